@@ -22,6 +22,7 @@ from rami.policies.declaring.needs import (
     opens,
     piles,
     regroups,
+    regroups_unopened,
     smallest_wild_group,
     swaps_happen,
     upcard_counts,
@@ -244,6 +245,18 @@ WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             (
                 "In the turn in which you open, you may already rearrange the table. At the end of that turn "
                 "the melds of your opening must be on the table, made only of cards from your hand."
+            ),
+        ),
+    ),
+    # Machiavelli: nobody has to open, so the table may be rearranged from the first turn on.
+    field_of(names.table.regroup): (
+        (
+            regroups_unopened,
+            (
+                "The melds on the table are shared. You may rearrange them as you like, as long as you add "
+                "one or more cards from your hand. At the end of your turn every card that was on the table "
+                "must still be there, and every card on the table must be part of a meld. Until then, cards "
+                "may lie outside melds."
             ),
         ),
     ),

@@ -16,7 +16,7 @@ from rami.locales.rulebooks._examples import openings_to_try
 from rami.locales.rulebooks.values import Example
 from rami.locales.speaking import Language, filled, written
 from rami.policies._compiled import hand_values
-from rami.policies.declaring.needs import Need, declares, opens, regroups
+from rami.policies.declaring.needs import Need, declares, opens, regroups, regroups_unopened
 from rami.policies.declaring.options import settings_of
 from rami.policies.results.outcomes import Outcome
 from rami.policies.results.seats import Seat
@@ -42,7 +42,8 @@ WORKED: Mapping[str, str] = {
     "opens": "You open with these melds, worth {points:point|points}.",
     "contract": "You open with the melds of contract 1: {contract}.",
     "lays": "You lay these melds.",
-    "table": "These melds are on the table, and you have opened.",
+    "table": "These melds are on the table.",
+    "table, opened": "These melds are on the table, and you have opened.",
     "held": "You hold these cards.",
     "arranges": "You lay {cards} and arrange the table like this. It is the next player's turn.",
     "discards": "You discard {card}; these cards are left in your hand. It is the next player's turn.",
@@ -176,8 +177,9 @@ def _arranged(table: _Table) -> Iterator[tuple[Example, ...]]:
         )
         start = Round.from_setup(setup)
         end = start.play(moves.LayDown([held[:5]]))
+        shown = "table" if table.settings.met(regroups_unopened) else "table, opened"
         yield (
-            table.example(tuple(on_table), table.sentence("table")),
+            table.example(tuple(on_table), table.sentence(shown)),
             table.example((held,), table.sentence("held")),
             table.example(
                 tuple(laid.meld.cards for laid in end.table),

@@ -50,6 +50,11 @@ def regroups(v: Settings) -> bool:
     return _table(v) and v.table.regroup is not None
 
 
+def regroups_unopened(v: Settings) -> bool:
+    """Return whether players rearrange the whole table even before they have opened."""
+    return regroups(v) and v.opening.minimum == 0 and v.opening.post_open == "same_turn"
+
+
 def piles(v: Settings) -> bool:
     """Return whether turns end with a discard, which makes a discard pile."""
     return v.drawing.turn != "draw_or_play"

@@ -429,6 +429,24 @@ def test_sentences_agree_with_one_another(
     assert len(said(house, "fr").splitlines()) == len(said(house).splitlines())
 
 
+@pytest.mark.parametrize(
+    ("opening", "says"),
+    (
+        ({}, "You may rearrange them as you like"),
+        ({"minimum": 30}, "Once you have opened, you may rearrange them as you like"),
+        ({"post_open": "next_turn"}, "Once you have opened, you may rearrange them as you like"),
+    ),
+)
+def test_without_an_opening_everybody_rearranges_the_table(opening: dict[str, Any], says: str) -> None:
+    free = variants.RUMMIKUB.with_(opening={"minimum": 0, "post_open": "same_turn"})
+    house = with_options(free, {f"opening.{name}": value for name, value in opening.items()})
+    assert f"are shared. {says}" in said(house)
+    opened = "on the table, and you have opened." in rulebook(house).plain().replace("\n ", "")
+    assert opened is bool(opening)
+    assert ("Une fois que vous avez ouvert" in said(house, "fr")) is bool(opening)
+    assert ("وبعد أن تنزل" in said(house, "ar")) is bool(opening)
+
+
 def test_definitions_cite_no_rule_that_says_something_else() -> None:
     defined = [
         each for each in rulebook(CLASSIC).sentences if each.text.startswith("Going out all at once means")
