@@ -312,7 +312,7 @@ def test_a_policy_of_ones_own_is_given_to_the_reader() -> None:
     ):
         parse_position(text)
     for other in (CLASSIC, house.with_(version=5), house.with_(dealing={"hand_size": 11})):
-        with pytest.raises(InvalidText, match="written for another variant than the one given"):
+        with pytest.raises(InvalidText, match="written for a variant other than the one given"):
             parse_position(text, variant=other)
 
 

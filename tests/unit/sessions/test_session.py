@@ -665,5 +665,5 @@ def test_invalid_data_of_a_session_is_refused(tried: Any) -> None:
 
 
 def test_only_unprintable_characters_are_written_as_codes() -> None:
-    with pytest.raises(InvalidMatch, match=r"^'\xe9\\x00' holds"):
+    with pytest.raises(InvalidMatch, match=r"^'\xe9\\x00' contains"):
         begun().comment("é\0")
