@@ -258,7 +258,7 @@ class Trial:
         return LikelyHands(weighing, MANNER, held, hidden, len(dealt), refused, discarded)
 
     def world(self) -> State:
-        """Return the next world; in games with weighed hands, the other player's hand fits that player's actions."""
+        """Return the next world; in games where hands are weighted, the other hand fits that player's actions."""
         first, likely = self.first, self.likely
         self.number += 1
         if likely is None:

@@ -168,7 +168,7 @@ class Match(History):
 
         Raises:
             IllegalMove: the rules do not allow a move.
-            InvalidMatch: a step other than a move is impossible where it comes, or the first step is not a deal.
+            InvalidMatch: a step that is not a move cannot occur at that point, or the first step is not a deal.
 
         >>> from rami import Match, TakeDiscard, variants
         >>> match = Match.start(variants.GIN, players=2, seed=7).play(TakeDiscard())

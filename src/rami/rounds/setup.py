@@ -382,7 +382,7 @@ class Facts(OpenFacts):
 
 
 def without_converters(_: type[Any], fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
-    """Remove the converters of all fields, as a `field_transformer` for attrs.
+    """Remove the converters from all fields: a `field_transformer` for attrs.
 
     Hot path: every move makes a view and a board for each player, from values that a round or an event has already
     checked.

@@ -26,7 +26,7 @@ Planes = tuple[int, ...]
 
 
 def pooled(rules: MeldRules, hand: hands.Hand) -> hands.Hand:
-    """Return the hand with a joker for each wild card."""
+    """Return the hand with each wild card replaced by a joker."""
     if not rules.wild_ranked:
         return hand
     last = len(hand) - 1

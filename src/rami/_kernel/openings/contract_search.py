@@ -30,9 +30,9 @@ from .fulfillable import Fulfillable
 class Serving:
     """A meld that could fill one part of a contract, with jokers for its wilds.
 
-    Runs are ordered by `window`, then by the number of wilds. If these are equal, the run with a wild in the lowest
-    place where two runs differ comes first. `holes` is a mask of the places of wilds. `group` is the candidate for a
-    group, or None for a run.
+    Runs are ordered by `window`, then by the number of wilds. Ties are broken at the lowest place where the two
+    runs differ: the run with a wild there comes first. `holes` is a mask of the places of wilds. `group` is the
+    candidate for a group, or None for a run.
     """
 
     __slots__ = ("code", "group", "holes", "size", "trait", "window", "points")

@@ -255,10 +255,10 @@ class Regrouper:
     def arrangement(
         self, rack: hands.Hand, values: Sequence[int], aces: Aces, joker_values: Sequence[int]
     ) -> Play:
-        """Return the melds of the highest value from the rack alone.
+        """Return the melds with the highest total value that the rack alone can form.
 
         `values` gives the value of each rank from ace to king, and `joker_values` the value of a joker that
-        represents that rank. If the ace may be low or high, `aces` gives its values low in a run, high in a
+        represents that rank. If the ace may be low or high, `aces` gives its value when low in a run, when high in a
         run, and in a group.
         """
         jokers, line = rack[-1], self._line

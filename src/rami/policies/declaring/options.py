@@ -278,7 +278,7 @@ def unknown_option(name: str, known: Collection[str]) -> Violation:
 
 
 def _meant(name: str, known: Collection[str]) -> str | None:
-    """Return the known name that was probably meant, preferably in the same slot, or None."""
+    """Return the known name most likely meant, preferring one in the same slot, or None."""
     slot, _, field = name.partition(".")
     bare = field if slot in SLOTS else name
     every = [f"{each}.{option}" for each, policy in SLOTS.items() for option in field_names(policy)]

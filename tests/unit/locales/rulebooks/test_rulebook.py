@@ -259,7 +259,7 @@ def test_words_in_sentences_are_translated() -> None:
     assert french.endswith("dans une nouvelle combinaison ou en échange d'un joker.")
     factors = rulebook(variants.LEBANESE_14, "fr").about("scoring.all_at_once_factors")[0].text
     assert "par 1,5 s'il en a posé un" in factors
-    house = variants.LEBANESE_14.with_(scoring={"all_at_once_factors": [2, 1.5, 1.25, 1]})
+    house = variants.LEBANESE_14.with_(scoring={"all_at_once_factors": (2, 1.5, 1.25, 1)})
     factors = rulebook(house, "fr").about("scoring.all_at_once_factors")[0].text
     assert "2\N{NO-BREAK SPACE}; 1,5\N{NO-BREAK SPACE}; 1,25\N{NO-BREAK SPACE}; 1." in factors
 
