@@ -26,11 +26,7 @@ settings.register_profile(
     max_examples=60,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile(
-    "mutation",
-    settings.get_profile("ci"),
-    phases=[Phase.explicit, Phase.generate],
-)
+settings.register_profile("mutation", settings.get_profile("ci"), phases=[Phase.explicit, Phase.generate])
 settings.register_profile("quick", settings.get_profile("ci"), max_examples=8)
 settings.register_profile("explore", deadline=None, max_examples=2000)
 

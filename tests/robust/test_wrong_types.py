@@ -224,10 +224,7 @@ TYPE_CODES = {
     *(Reason.NOT_A_TEXT, Reason.NOT_CARDS, Reason.NOT_ONE_OF, Reason.OPTION_VALUE, Reason.OPTION_RESERVED),
 }
 
-PLUMBING = {
-    "rami.policies.slots.contracts.contract_of",
-    "rami.policies.slots.opening.opening_of_hand",
-}
+PLUMBING = {"rami.policies.slots.contracts.contract_of", "rami.policies.slots.opening.opening_of_hand"}
 """Functions that the library asks about each hand, with numbers of its own."""
 
 

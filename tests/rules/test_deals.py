@@ -210,9 +210,7 @@ def test_the_deal_goes_round_clockwise(slug: str) -> None:
             marks=pytest.mark.rule("VELVET-DISC-01", "VELVET-DRAW-01"),
         ),
         pytest.param(
-            "rami-500",
-            "wrong_phase R500-TURN-01",
-            marks=pytest.mark.rule("R500-TURN-01", "R500-TURN-02"),
+            "rami-500", "wrong_phase R500-TURN-01", marks=pytest.mark.rule("R500-TURN-01", "R500-TURN-02")
         ),
     ],
 )

@@ -41,10 +41,7 @@ def test_unrecoverable_twos_may_replace_any_burnt_card() -> None:
     position = scene("2♣ * 6♥ 8♥ K♦", [OWN, *burnt], variant=house)
     assert {
         move for move in listed(position, LayDown) if move.count("♥") == 2 and "*" in move and "2♣" in move
-    } == {
-        "lay 6♥ 2♣ 8♥ *",
-        "lay 6♥ * 8♥ 2♣",
-    }
+    } == {"lay 6♥ 2♣ 8♥ *", "lay 6♥ * 8♥ 2♣"}
 
 
 @pytest.mark.rule("FRU-WILD-01")

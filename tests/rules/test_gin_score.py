@@ -196,11 +196,7 @@ def test_the_lines_of_a_score_name_their_cards() -> None:
     end = knocked(f"{NINE} 8♣ K♠", "K♠", other, MELDS, variant=variant, upcard="5♠")
     first, second = end.score().lines
     assert first.reasons == (
-        ScoreReason(
-            "deadwood",
-            27,
-            {"player": 1, "cards": "K♣ 3♦ 4♦ Q♠", "laid_off": "2♣ 7♥ 8♥"},
-        ),
+        ScoreReason("deadwood", 27, {"player": 1, "cards": "K♣ 3♦ 4♦ Q♠", "laid_off": "2♣ 7♥ 8♥"}),
         ScoreReason("own_deadwood", -8, {"cards": "8♣"}),
         ScoreReason("spades", 19, {"factor": 2}),
     )

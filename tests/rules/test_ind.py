@@ -222,8 +222,7 @@ def test_coming_back_into_a_pool(limit: int, ceiling: int, totals: tuple[int, ..
 
 @pytest.mark.rule("IND-POOL-01", "IND-POOL-02")
 @pytest.mark.parametrize(
-    "totals,out,winners",
-    [((100, 33, 80), (), ()), ((101, 33, 80), (0,), ()), ((140, 33, 110), (0, 2), (1,))],
+    "totals,out,winners", [((100, 33, 80), (), ()), ((101, 33, 80), (0,), ()), ((140, 33, 110), (0, 2), (1,))]
 )
 def test_a_hundred_and_one_points_are_out(
     totals: tuple[int, ...], out: tuple[int, ...], winners: tuple[int, ...]

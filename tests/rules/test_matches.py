@@ -194,11 +194,7 @@ def test_dealer_after_void_and_turn_cap(after: Any, dealer: int) -> None:
         ({"match__target": 150}, 2, (0,)),
         ({"match__end": "hands", "match__hands": 3}, 3, (0,)),
         ({"match__end": "elimination", "match__elimination_limit": 120, "match__target": None}, 2, (0,)),
-        (
-            {"match__end": "first_to_target_wins", "equipment__players": (2, 2)},
-            1,
-            (1,),
-        ),
+        ({"match__end": "first_to_target_wins", "equipment__players": (2, 2)}, 1, (1,)),
     ],
 )
 def test_how_a_match_ends(options: dict[str, Any], rounds: int, winners: tuple[int, ...]) -> None:

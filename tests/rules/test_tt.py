@@ -97,8 +97,7 @@ def test_a_match_has_eleven_hands_of_their_own_rules(players: int) -> None:
 
 @pytest.mark.rule("TT-MATCH-01", "TT-MATCH-02", "TT-MATCH-03")
 @pytest.mark.parametrize(
-    "hand,totals,winners",
-    [(10, (3, 4, 5), ()), (11, (3, 4, 5), (0,)), (11, (9, 4, 4), (1, 2))],
+    "hand,totals,winners", [(10, (3, 4, 5), ()), (11, (3, 4, 5), (0,)), (11, (9, 4, 4), (1, 2))]
 )
 def test_the_lowest_total_wins(hand: int, totals: tuple[int, ...], winners: tuple[int, ...]) -> None:
     score = RoundScore(False, 0, (ScoreLine(1, 5),))

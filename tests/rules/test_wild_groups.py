@@ -24,10 +24,7 @@ def test_a_joker_needs_a_group_of_four() -> None:
 def test_no_card_leaves_a_group_that_would_be_too_small_for_its_joker() -> None:
     def takes(house: Variant) -> bool:
         setup = Setup(
-            variant=house,
-            hands=["T♥ J♥ 2♣", "K♣"],
-            table=[(0, "9♣ 9♦ 9♥ *"), (1, "4♠ 5♠ 6♠")],
-            phase="play",
+            variant=house, hands=["T♥ J♥ 2♣", "K♣"], table=[(0, "9♣ 9♦ 9♥ *"), (1, "4♠ 5♠ 6♠")], phase="play"
         )
         moves = Round.from_setup(setup).legal_moves
         return any("9♥ T♥ J♥" in str(move) for move in moves)
@@ -37,12 +34,7 @@ def test_no_card_leaves_a_group_that_would_be_too_small_for_its_joker() -> None:
 
 
 def test_a_joker_joins_a_group_of_three_naturals() -> None:
-    setup = Setup(
-        variant=HOUSE,
-        hands=["* 2♣", "K♣"],
-        table=[(0, "9♣ 9♦ 9♥")],
-        phase="play",
-    )
+    setup = Setup(variant=HOUSE, hands=["* 2♣", "K♣"], table=[(0, "9♣ 9♦ 9♥")], phase="play")
     start = Round.from_setup(setup)
     assert start.explain(LayOff("*", 0)) == ()
     assert start.play(LayOff("*", 0)).play(Discard("2♣")).over

@@ -84,12 +84,7 @@ _HAND = "9♠ 8♠ 7♠ A♦ A♣ A♥ K♥"
 
 
 _SCREEN = Round.from_setup(
-    Setup(
-        variant=CLASSIC,
-        hands=["2♣ K♦ 6♠", "9♣ 3♦"],
-        table=[(0, "7♠ 8♠ *"), (1, "Q♥ Q♠ Q♣")],
-        phase="play",
-    )
+    Setup(variant=CLASSIC, hands=["2♣ K♦ 6♠", "9♣ 3♦"], table=[(0, "7♠ 8♠ *"), (1, "Q♥ Q♠ Q♣")], phase="play")
 )
 
 

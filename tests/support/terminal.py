@@ -50,13 +50,7 @@ class Window:
         self._ours, theirs = pty.openpty()
         size = struct.pack("HHHH", 20, 60, 0, 0)
         import_module("fcntl").ioctl(theirs, import_module("termios").TIOCSWINSZ, size)
-        env = {
-            **os.environ,
-            "TERM": "xterm",
-            "NO_COLOR": "",
-            "PYTHONIOENCODING": "utf-8",
-            "LC_ALL": locale,
-        }
+        env = {**os.environ, "TERM": "xterm", "NO_COLOR": "", "PYTHONIOENCODING": "utf-8", "LC_ALL": locale}
         command = [sys.executable, "-m", "rami", *arguments]
         self.command = Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=env, close_fds=True)
         os.close(theirs)

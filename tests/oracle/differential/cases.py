@@ -21,11 +21,7 @@ from rami.variants import get
 
 Check = Callable[[Round, Random], int]
 
-CHECKS: Mapping[str, Check] = {
-    **meld_checks.CHECKS,
-    **knock_checks.CHECKS,
-    **crowded.CHECKS,
-}
+CHECKS: Mapping[str, Check] = {**meld_checks.CHECKS, **knock_checks.CHECKS, **crowded.CHECKS}
 """Every comparison by its name; each returns how many things it has compared."""
 
 OF_THE_VARIANT = frozenset({"endings", "match", "played", "knock-match"})

@@ -107,12 +107,7 @@ class Space:
         return None
 
     def _repaired(
-        self,
-        settings: Settings,
-        fixed: frozenset[str],
-        depth: int,
-        cut: list[bool],
-        switches: bool,
+        self, settings: Settings, fixed: frozenset[str], depth: int, cut: list[bool], switches: bool
     ) -> Settings | None:
         clash = self._violated(settings)
         if clash is None:

@@ -132,10 +132,7 @@ def test_some_crowded_tables(slug: str) -> None:
 @pytest.mark.only("pure", why="functions of the kernel are replaced")
 @pytest.mark.parametrize(
     ("variant", "owner", "shortcut"),
-    [
-        (variants.CLASSIC_51, Relaxed, "placeable"),
-        (variants.RAMI_500, GoingOut, "division"),
-    ],
+    [(variants.CLASSIC_51, Relaxed, "placeable"), (variants.RAMI_500, GoingOut, "division")],
 )
 def test_a_wrong_no_is_noticed(
     variant: Variant, owner: type[object], shortcut: str, monkeypatch: pytest.MonkeyPatch

@@ -128,11 +128,7 @@ def ask_turn_over(case: Case) -> Answer:
     position = start(case.variant, [Card("2♠")], pile, [], [], stock_size=given["stock"])
     after = position.play(DrawStock())
     (drawn,) = after.hands[0] - position.hands[0]
-    return {
-        "drawn": str(drawn),
-        "stock_top_to_bottom": texts(after.stock),
-        "discard": texts(after.discards),
-    }
+    return {"drawn": str(drawn), "stock_top_to_bottom": texts(after.stock), "discard": texts(after.discards)}
 
 
 def ask_going_rummy(case: Case) -> Answer:

@@ -16,10 +16,7 @@ from rami.rounds.setup import RoundContext
 
 Answer = Mapping[str, Any]
 
-OPENED = {
-    "melds": (0, tiles(["10y", "11y", "12y", "13y"])),
-    "pairs": (0, tiles(["13k", "13k"])),
-}
+OPENED = {"melds": (0, tiles(["10y", "11y", "12y", "13y"])), "pairs": (0, tiles(["13k", "13k"]))}
 """A meld with which seat 0 has opened."""
 
 

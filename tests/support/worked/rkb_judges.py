@@ -64,12 +64,7 @@ def position_of(case: Case) -> Round:
     table = [(1, tiles(meld)) for meld in case.given.get("table", ())]
     seats = (Seat(opened=opened), Seat(opened=bool(table)))
     return around(
-        case.variant,
-        tiles(told(case, "rack")),
-        table,
-        context=RoundContext(2, 1),
-        phase="draw",
-        seats=seats,
+        case.variant, tiles(told(case, "rack")), table, context=RoundContext(2, 1), phase="draw", seats=seats
     )
 
 

@@ -88,10 +88,7 @@ def test_a_tile_has_its_places_on_the_table() -> None:
         (str(each.move), str(each.meld), [str(one.code) for one in each.against])
         for each in position.placements("5♠")
     ]
-    assert places == [
-        ("off 5♠ > 0", "5♣ 5♦ 5♥ 5♠", []),
-        ("off 5♠ > 1", "None", ["does_not_fit"]),
-    ]
+    assert places == [("off 5♠ > 0", "5♣ 5♦ 5♥ 5♠", []), ("off 5♠ > 1", "None", ["does_not_fit"])]
     assert [str(each.move) for each in position.placements("*") if each] == [
         "off * > 0",
         "off * > 1 low",

@@ -24,10 +24,7 @@ from rami.rounds._engine.setups import position_of
 from rami.rounds.setup import RoundContext
 
 CLASSIC, GIN, VELVET = variants.CLASSIC_51, variants.GIN, variants.GAMEVELVET
-MELDED: dict[str, Any] = {
-    "discards": "2♦",
-    "table": [(0, "7♠ 8♠ 9♠"), (1, "4♥ 5♥ 6♥")],
-}
+MELDED: dict[str, Any] = {"discards": "2♦", "table": [(0, "7♠ 8♠ 9♠"), (1, "4♥ 5♥ 6♥")]}
 HANDS = GIN.with_(match={"end": "hands", "hands": 5, "target": None})
 
 
@@ -96,9 +93,7 @@ def test_where_points_win_a_contract_counts_by_its_points_alone() -> None:
 
 def test_prospects_are_chances_and_few_cards_are_good_ones() -> None:
     setup = Setup(
-        variant=CLASSIC,
-        hands=["2♣ 9♦ K♥ 5♠", "2♥ K♦", "3♥ 7♦ Q♠ 4♣ J♣ 8♥ A♦ A♣ T♥ 6♦ 9♠ K♣"],
-        **MELDED,
+        variant=CLASSIC, hands=["2♣ 9♦ K♥ 5♠", "2♥ K♦", "3♥ 7♦ Q♠ 4♣ J♣ 8♥ A♦ A♣ T♥ 6♦ 9♠ K♣"], **MELDED
     )
     state = position_of(Rules.of(CLASSIC), setup)
     found = prospects(table_player(CLASSIC, TABLE), PROSPECTS, state)
@@ -111,11 +106,7 @@ def test_a_round_is_played_on_for_a_few_turns_where_its_prospects_are_known() ->
 
 
 def test_the_value_of_a_position_is_that_of_its_ends() -> None:
-    setup = Setup(
-        variant=CLASSIC,
-        hands=["2♣ 9♦ K♥", "2♥ K♦ 5♣", "3♥ 7♦ Q♠ 4♣"],
-        **MELDED,
-    )
+    setup = Setup(variant=CLASSIC, hands=["2♣ 9♦ K♥", "2♥ K♦ 5♣", "3♥ 7♦ Q♠ 4♣"], **MELDED)
     trial = Trial(Round.from_setup(setup).view(0), 1, turns_of(CLASSIC))
     state, values = trial.first, trial.game.deadwood.values
     held = sum(values[card] for card in hands.cards_of(state.hands[1]))

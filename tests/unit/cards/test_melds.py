@@ -247,12 +247,7 @@ def test_cards_that_are_not_a_group(text: str, suits: GroupSuits, faults: list[R
 
 
 @pytest.mark.parametrize(
-    "rank, faults",
-    [
-        (8, [Reason.FEW_NATURALS]),
-        (0, [Reason.TOO_SMALL]),
-        (True, [Reason.NOT_AN_INTEGER]),
-    ],
+    "rank, faults", [(8, [Reason.FEW_NATURALS]), (0, [Reason.TOO_SMALL]), (True, [Reason.NOT_AN_INTEGER])]
 )
 def test_facts_that_contradict_the_cards_of_a_group(rank: int, faults: list[Reason]) -> None:
     with pytest.raises(InvalidMeld) as caught:

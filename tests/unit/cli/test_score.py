@@ -483,13 +483,7 @@ def test_a_penalty_costs_points_that_are_won(enter: Enter) -> None:
     ("mine", "theirs", "total"), [("5", "11", ["6", "0"]), ("5", "4", ["0", "11"]), ("5", "5", ["0", "10"])]
 )
 def test_points_after_a_knock(enter: Enter, mine: str, theirs: str, total: list[str]) -> None:
-    lines = enter(
-        "gin",
-        "--names",
-        "Anna",
-        "Ben",
-        typed=f"\na\nknock\n11\n{mine}\n{theirs}\nq\n",
-    )
+    lines = enter("gin", "--names", "Anna", "Ben", typed=f"\na\nknock\n11\n{mine}\n{theirs}\nq\n")
     assert "That is 11, and a knock allows at most 10." in lines
     assert totals(lines) == [total]
 

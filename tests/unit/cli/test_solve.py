@@ -76,11 +76,7 @@ def test_what_is_no_table(complaint: Complaint) -> None:
 
 def test_in_other_languages(rami: Run) -> None:
     code, lines = rami("solve", "gin", "9♥ T♥ V♥", "D♥ R♠", "--lang", "fr")
-    assert (code, lines[0], lines[-1]) == (
-        0,
-        "Posez D♥\u00a0: 10 points",
-        "Reste sur le chevalet\u00a0: R♠",
-    )
+    assert (code, lines[0], lines[-1]) == (0, "Posez D♥\u00a0: 10 points", "Reste sur le chevalet\u00a0: R♠")
     assert rami("solve", "gin", "9♥ T♥ J♥", "K♠", "--lang", "ar") == (1, ["لا يمكن إنزال شيء."])
 
 

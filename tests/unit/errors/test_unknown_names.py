@@ -52,10 +52,7 @@ def doors() -> Iterator[tuple[str, Callable[[Any], object]]]:
         yield slug, lambda name: parse_position(f"rami position 1; variant {name} 1; hands A♥ / 2♦")
     for slot, policy in SLOTS.items():
         for option in options_of(policy):
-            yield (
-                f"{slot}.{option}",
-                lambda name: CLASSIC.with_(**changed(name)),
-            )
+            yield (f"{slot}.{option}", lambda name: CLASSIC.with_(**changed(name)))
             yield f"{slot}.{option}", lambda name: loads(f'parent = "gin"\n{name} = 1')
     for kind in json.KINDS:
         yield kind, lambda name: json.loads("{}", name)

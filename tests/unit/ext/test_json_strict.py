@@ -112,36 +112,21 @@ def test_the_path_leads_into_the_depth() -> None:
         ("7", "$: wrong_type"),
         ("[]", "$: wrong_type"),
         ("{}", "$: key_missing"),
-        (
-            '{"rami": 2, "type": "Move", "value": 1}',
-            "$.rami: other_format",
-        ),
+        ('{"rami": 2, "type": "Move", "value": 1}', "$.rami: other_format"),
         ('{"rami": true, "type": "Move", "value": 1}', "$.rami: not_an_integer"),
         ('{"rami": 1, "type": "Mvoe", "value": 1}', "$.type: not_one_of"),
         ('{"rami": 1, "type": "Turn", "value": 1}', "$.type: not_one_of"),
         ('{"rami": 1, "type": [], "value": 1}', "$.type: not_a_text"),
         ('{"rami": 1, "type": "Move", "value": 1, "more": 1}', "$.more: key_unknown"),
-        (
-            '{"rami": 1, "type": "Move", "value": {"a": 1, "a": 1}}',
-            "$.value.a: key_twice",
-        ),
+        ('{"rami": 1, "type": "Move", "value": {"a": 1, "a": 1}}', "$.value.a: key_twice"),
         ('{"rami": 1, "type": "Move", "value": [NaN]}', "$.value: wrong_type"),
-        (
-            '{"rami": 1, "type": "Move", "value": [-Infinity]}',
-            "$.value: wrong_type",
-        ),
+        ('{"rami": 1, "type": "Move", "value": [-Infinity]}', "$.value: wrong_type"),
         ('{"rami": 1, "type": "Move", "value": [1e999]}', "$.value: wrong_type"),
         ('{"rami": 1, "type": "Move", "value": [9007199254740992]}', "$.value[0]: too_large"),
         ('{"rami": 1, "type": "Move", "value": [' + "9" * 5000 + "]}", "$.value[0]: too_large"),
-        (
-            '{"rami": 1, "type": "Move", "value": "\\ud800"}',
-            "$.value: not_unicode",
-        ),
+        ('{"rami": 1, "type": "Move", "value": "\\ud800"}', "$.value: not_unicode"),
         ('{"rami": 1, "type": "Move", "\\ud800": 1}', "$: not_unicode"),
-        (
-            '{"rami": 1, "type": "Move", "value": "' + "x" * 10_001 + '"}',
-            "$.value: too_many_characters",
-        ),
+        ('{"rami": 1, "type": "Move", "value": "' + "x" * 10_001 + '"}', "$.value: too_many_characters"),
     ],
 )
 def test_text_that_is_no_document(text: str | bytes, found: str) -> None:
@@ -298,43 +283,22 @@ def test_matches_are_replayed(field: str, value: object, found: str) -> None:
     [
         ({"slug": "other"}, "$.value.slug: document_differs"),
         ({"version": 2}, "$.value.version: document_differs"),
-        (
-            {"parent": {"slug": "classic-15", "version": 1}},
-            "$.value.parent.slug: unknown_variant",
-        ),
-        (
-            {"parent": {"slug": "classic-51", "version": 2}},
-            "$.value.parent.version: other_version",
-        ),
+        ({"parent": {"slug": "classic-15", "version": 1}}, "$.value.parent.slug: unknown_variant"),
+        ({"parent": {"slug": "classic-51", "version": 2}}, "$.value.parent.version: other_version"),
         ({"parent": {"slug": "classic-51"}}, "$.value.parent: key_missing"),
         ({"parent": "classic-51"}, "$.value.parent: wrong_type"),
         ({"options": {"opening.minimun": 71}}, '$.value.options["opening.minimun"]: option_unknown'),
-        (
-            {"options": {"opening.minimum": "many"}},
-            '$.value.options["opening.minimum"]: option_value',
-        ),
+        ({"options": {"opening.minimum": "many"}}, '$.value.options["opening.minimum"]: option_value'),
         ({"options": {"opening.minimum": 71.5}}, '$.value.options["opening.minimum"]: not_an_integer'),
-        (
-            {"options": {"opening.minimum": [[71]]}},
-            '$.value.options["opening.minimum"]: option_value',
-        ),
-        (
-            {"options": {"opening.minimum": True}},
-            '$.value.options["opening.minimum"]: option_value',
-        ),
-        (
-            {"options": {"opening.minimum": 51}},
-            '$.value.options["opening.minimum"]: document_differs',
-        ),
+        ({"options": {"opening.minimum": [[71]]}}, '$.value.options["opening.minimum"]: option_value'),
+        ({"options": {"opening.minimum": True}}, '$.value.options["opening.minimum"]: option_value'),
+        ({"options": {"opening.minimum": 51}}, '$.value.options["opening.minimum"]: document_differs'),
         (
             {"options": {"opening.minimum": 71, "slug": "classic-51"}},
             "$.value.options.slug: document_differs",
         ),
         ({"options": ["opening.minimum"]}, "$.value.options: wrong_type"),
-        (
-            {"policies": ["opening"]},
-            "$.value.policies[0]: own_policy",
-        ),
+        ({"policies": ["opening"]}, "$.value.policies[0]: own_policy"),
         ({"policies": "opening"}, "$.value.policies: wrong_type"),
         ({"extra": 1}, "$.value.extra: key_unknown"),
     ],

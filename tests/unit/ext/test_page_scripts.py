@@ -126,8 +126,4 @@ def test_a_server_table_takes_up_a_broken_line(scripts: Path) -> None:
         {**hello, "mark": 5},
     ]
     assert found["heard"] == [["waiting", ["Ana", None]], ["frame", 5, True], ["lost"]]
-    assert found["answers"] == [
-        {},
-        {"against": [{"text": "not_deciding"}]},
-        {},
-    ]
+    assert found["answers"] == [{}, {"against": [{"text": "not_deciding"}]}, {}]

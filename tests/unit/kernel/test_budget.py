@@ -172,10 +172,7 @@ SUIT = [f"{rank}♣" for rank in "A23456789TJQK"]
 @pytest.mark.parametrize(
     ("variant", "hand"),
     [
-        (
-            variants.FRUSTRATION,
-            "A♣ 2♣ 3♣ 4♣ 6♣ 2♦ 3♦ 4♦ 5♦ 7♦ 2♥ 3♥ 4♥ 5♥ 6♥ 2♠ 3♠ 4♠ 5♠ 7♠ * * 4♣ 5♦",
-        ),
+        (variants.FRUSTRATION, "A♣ 2♣ 3♣ 4♣ 6♣ 2♦ 3♦ 4♦ 5♦ 7♦ 2♥ 3♥ 4♥ 5♥ 6♥ 2♠ 3♠ 4♠ 5♠ 7♠ * * 4♣ 5♦"),
         (variants.CLASSIC_51, [*SUIT, *SUIT, *"****"]),
     ],
 )

@@ -135,10 +135,7 @@ CASES = {
     ),
     "large hands": Case(
         CLASSIC.with_(
-            equipment={"packs": 3},
-            dealing={"hand_size": 22},
-            opening=FREE,
-            table={"take_min_hand_cards": 1},
+            equipment={"packs": 3}, dealing={"hand_size": 22}, opening=FREE, table={"take_min_hand_cards": 1}
         ),
         2,
         13,
@@ -170,13 +167,7 @@ CASES = {
         600,
         "StockRecycled void",
     ),
-    "help": Case(
-        CLASSIC.with_(opening=FREE, scoring={"all_at_once_help": False}),
-        3,
-        1,
-        600,
-        "helped fresh",
-    ),
+    "help": Case(CLASSIC.with_(opening=FREE, scoring={"all_at_once_help": False}), 3, 1, 600, "helped fresh"),
 }
 
 

@@ -232,10 +232,7 @@ def test_the_text_in_french() -> None:
 
 def test_the_end_is_explained() -> None:
     over = RAMI.enter([510, "", 4], winner=1)
-    assert sheet_text(over)[-2:] == [
-        "The match is over. Won by: Ben",
-        "Anna reached the target of 500.",
-    ]
+    assert sheet_text(over)[-2:] == ["The match is over. Won by: Ben", "Anna reached the target of 500."]
     assert end_text(over.variant, over.count, RAMI.names) == ["Anna reached the target of 500."]
     with pytest.raises(InvalidText):
         end_text(over.variant, over.count, ["Anna"])

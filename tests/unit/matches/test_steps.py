@@ -15,17 +15,7 @@ from tests.support.strategies import VARIANTS, choose
 from rami import DrawStock, Match, Variant, variants
 from rami.errors import InvalidMatch
 from rami.ext import json
-from rami.matches.steps import (
-    Announced,
-    Answered,
-    Dealt,
-    Moved,
-    Step,
-    Stopped,
-    ThrownIn,
-    Undone,
-    Withdrawn,
-)
+from rami.matches.steps import Announced, Answered, Dealt, Moved, Step, Stopped, ThrownIn, Undone, Withdrawn
 from rami.notation import records
 from rami.rounds.memory import Memory
 
@@ -161,11 +151,7 @@ def test_takebacks_reach_everything_that_can_be_decided() -> None:
 
 def test_a_viewer_forgets_a_round_that_was_thrown_in_and_taken_up_again() -> None:
     match = Match.start(variants.GIN, players=2, seed=7)
-    for step in (
-        Match.throw_in,
-        lambda at: at.throw_in().withdraw(1),
-        lambda at: at.throw_in().stop(),
-    ):
+    for step in (Match.throw_in, lambda at: at.throw_in().withdraw(1), lambda at: at.throw_in().stop()):
         later = step(match)
         later.view(0)
         back = later.undo(force=True)

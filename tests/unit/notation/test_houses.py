@@ -218,15 +218,9 @@ first_dealers = "random"
         ("parent = false", ["parent = False is not a slug"]),
         (
             "version = " + "9" * 900,
-            [
-                "the key 'parent' is missing",
-                "version = 'int' is not allowed: it must be 1..9007199254740991",
-            ],
+            ["the key 'parent' is missing", "version = 'int' is not allowed: it must be 1..9007199254740991"],
         ),
-        (
-            'parent = "classic-51"\nparent_version = ' + "9" * 900,
-            ["parent_version = 'int' is not allowed"],
-        ),
+        ('parent = "classic-51"\nparent_version = ' + "9" * 900, ["parent_version = 'int' is not allowed"]),
         ("parent = 51", ["parent = 51 is not a slug"]),
         (
             'parent = "clasic-51"\n[opening]\nminimun = 3\nclean = "all"',
@@ -266,10 +260,7 @@ first_dealers = "random"
         ('parent = "classic-51"\nversion = true', ["version = True is not allowed"]),
         ('parent = "classic-51"\nslug = "Our Table"', ["slug = 'Our Table' is not a slug"]),
         ('parent = "classic-51"\nname = 1979-05-27', ["name = "]),
-        (
-            'parent = "classic-51"\nname = """quoted """"\nversion = 0',
-            ["version = 0 is not allowed"],
-        ),
+        ('parent = "classic-51"\nname = """quoted """"\nversion = 0', ["version = 0 is not allowed"]),
         (
             'parent = "classic-51"\n[table]\nrecovered_joker = "none"\n',
             ["table.recovered_joker, table.concealed, table.run_joker cannot be combined"],

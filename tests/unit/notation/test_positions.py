@@ -164,11 +164,7 @@ def test_totals_may_be_fractions() -> None:
 def test_cards_in_other_spellings() -> None:
     text = f"{START};hands 7s 8S/kh  10d;phase play;table 0:1 As * Ad;stock joker Jk"
     setup = Setup(
-        variant=CLASSIC,
-        hands=["7♠ 8♠", "K♥ T♦"],
-        phase=Phase.PLAY,
-        table=[(1, "A♠ * A♦")],
-        stock="* *",
+        variant=CLASSIC, hands=["7♠ 8♠", "K♥ T♦"], phase=Phase.PLAY, table=[(1, "A♠ * A♦")], stock="* *"
     )
     assert parse_position(text) == setup
 

@@ -250,11 +250,7 @@ LIES: list[tuple[str, str, str]] = [
         "option scoring.gin_bonus = 1\noption scoring.gin_bonus = 1\nplayers 2",
         "line 5: the key 'scoring.gin_bonus' occurs twice",
     ),
-    (
-        "players 2",
-        "policy opening\npolicy opening\nplayers 2",
-        "line 5: the key 'opening' occurs twice",
-    ),
+    ("players 2", "policy opening\npolicy opening\nplayers 2", "line 5: the key 'opening' occurs twice"),
     ("players 2", 'option slug = "a\\u0007"\nplayers 2', "line 4, character 15: a value such as"),
     ("players 2", "policy Opening\nplayers 2", "line 4: 'policy' and a slot"),
     ("seed 3", "seed 4", "line 7: the commitment does not match this seed"),

@@ -82,11 +82,7 @@ REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
     ("regroup_melds", RUMMIKUB, {"ace": "both", "minimum": 0}),
     ("regroup_pack", RUMMIKUB, {"packs": 3}),
     ("regroup_aces", RUMMIKUB, {"values": None, "ace_meld_values": (1, 11, 11)}),
-    (
-        "regroup_laid",
-        RUMMIKUB,
-        {"kind": "net", "winner_collects": None, "blocked_score": "own"},
-    ),
+    ("regroup_laid", RUMMIKUB, {"kind": "net", "winner_collects": None, "blocked_score": "own"}),
     ("dry_flat_factor", CLASSIC_51, {"dry_flat": 200, "joker_finish": None}),
     (
         "dry_flat_joker_end",
@@ -110,11 +106,7 @@ REFUSED: list[tuple[str, Variant, dict[str, Any]]] = [
     ("joker_finish_forbidden", CLASSIC_51, {"joker_finish_forbidden": True}),
     ("joker_finish_unpriced", CLASSIC_51, {"joker_finish_factor": None}),
     ("no_last_card_placed", CLASSIC_51, {"joker_finish": "last_card_any"}),
-    (
-        "knock_among_many",
-        GIN,
-        {"players": (2, 3), "upcard_offer": "none", "match.end": "hands", "hands": 3},
-    ),
+    ("knock_among_many", GIN, {"players": (2, 3), "upcard_offer": "none", "match.end": "hands", "hands": 3}),
     ("knock_without_upcard", GIN, {"upcard": False, "upcard_offer": "none", "knock_limit": "upcard"}),
     ("limit_missing", CLASSIC_51, {"match.end": "elimination"}),
     ("loser_without_scores", FRUSTRATION, {"dealer_rotation": "loser"}),

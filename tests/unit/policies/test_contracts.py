@@ -36,11 +36,7 @@ def test_text_and_value_say_the_same(groups: list[int], runs: list[int]) -> None
 
 @pytest.mark.parametrize(
     "text,expected",
-    [
-        ("group 3", "group 3"),
-        (" RUN  4+Set 3 ", "group 3 + run 4"),
-        ("run 5 + run 4", "run 4 + run 5"),
-    ],
+    [("group 3", "group 3"), (" RUN  4+Set 3 ", "group 3 + run 4"), ("run 5 + run 4", "run 4 + run 5")],
 )
 def test_spellings(text: str, expected: str) -> None:
     assert str(Contract.parse(text)) == expected

@@ -11,12 +11,7 @@ from tests.support.presets import SLUGS
 from rami import Variant, rulebook, variants
 from rami.errors import InvalidVariant
 
-HIDDEN = {
-    "opening": HiddenOpening,
-    "closing": HiddenClosing,
-    "scoring": HiddenScoring,
-    "match": HiddenMatch,
-}
+HIDDEN = {"opening": HiddenOpening, "closing": HiddenClosing, "scoring": HiddenScoring, "match": HiddenMatch}
 
 
 def hidden(game: Variant, slot: str) -> Variant | None:

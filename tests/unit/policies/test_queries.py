@@ -36,8 +36,7 @@ def test_openings_hold_the_card_that_was_taken() -> None:
 
 @pytest.mark.rule("R51-OPEN-06")
 @pytest.mark.parametrize(
-    "melds,missing",
-    [([RUN, "5♥ 6♥ 7♥ 8♥"], [1]), ([RUN, "7♥ 8♥ 9♥"], [3]), ([RUN, "8♥ 9♥ T♥"], [])],
+    "melds,missing", [([RUN, "5♥ 6♥ 7♥ 8♥"], [1]), ([RUN, "7♥ 8♥ 9♥"], [3]), ([RUN, "8♥ 9♥ T♥"], [])]
 )
 def test_points_that_lay_offs_still_have_to_bring(melds: list[str], missing: list[int]) -> None:
     verdict = house(opening__counts_layoffs=True).check_opening(melds)
@@ -60,14 +59,8 @@ def test_points_that_lay_offs_still_have_to_bring(melds: list[str], missing: lis
             lambda: variants.LIVERPOOL.openings("5♠ 5♦ 5♥"),
             "in this game you open with a contract: give its number, counted from 1",
         ),
-        (
-            lambda: CLASSIC.check_opening(["5♠ 5♦ 5♥"], contract=1),
-            "there are no contracts in this game",
-        ),
-        (
-            lambda: CLASSIC.check_opening([RUN], table=cast(Any, 5)),
-            "table must be a collection, not int",
-        ),
+        (lambda: CLASSIC.check_opening(["5♠ 5♦ 5♥"], contract=1), "there are no contracts in this game"),
+        (lambda: CLASSIC.check_opening([RUN], table=cast(Any, 5)), "table must be a collection, not int"),
         (
             lambda: CLASSIC.check_opening([RUN], drawn_from=cast(Any, "x")),
             "drawn_from = 'x' is not one of None, 'stock', 'discard'",

@@ -223,8 +223,7 @@ def test_factors_are_kept_exactly() -> None:
 
 
 @pytest.mark.parametrize(
-    ("points", "steps"),
-    [(5, [3]), (0, [3]), (Fraction(7, 2), [3, Fraction(1, 3)]), (20, [30, -11])],
+    ("points", "steps"), [(5, [3]), (0, [3]), (Fraction(7, 2), [3, Fraction(1, 3)]), (20, [30, -11])]
 )
 def test_reasons_that_do_not_add_up_are_refused(points: Any, steps: list[Any]) -> None:
     reasons = [ScoreReason("flat", each) for each in steps]

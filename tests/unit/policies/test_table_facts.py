@@ -68,11 +68,7 @@ def test_a_scoring_sees_the_table_and_the_totals() -> None:
 def test_an_opening_sees_the_table_and_the_totals() -> None:
     house = variants.CLASSIC_51.with_(slug="opener", opening=Opener())
     here = Setup(
-        variant=house,
-        hands=["7♠ 8♠ 9♠ 2♦", "K♥ K♦"],
-        phase="play",
-        table=[(1, "2♣ 3♣ 4♣")],
-        context=CONTEXT,
+        variant=house, hands=["7♠ 8♠ 9♠ 2♦", "K♥ K♦"], phase="play", table=[(1, "2♣ 3♣ 4♣")], context=CONTEXT
     )
     SEEN.clear()
     assert Round.from_setup(here).explain("lay 7♠ 8♠ 9♠") == ()

@@ -32,10 +32,7 @@ def over(**facts: Any) -> Round:
 @pytest.mark.parametrize(
     "make,text",
     [
-        (
-            lambda: Duty("x"),
-            "kind = 'x' is not one of 'place_taken', 'place_wild', 'go_out', 'reach_points'",
-        ),
+        (lambda: Duty("x"), "kind = 'x' is not one of 'place_taken', 'place_wild', 'go_out', 'reach_points'"),
         (
             lambda: KnockFact(0, "x"),
             "kind = 'x' is not one of 'knock', 'gin', 'big_gin', 'declaration', 'pairs'",
@@ -75,10 +72,7 @@ def over(**facts: Any) -> Round:
             "duties: * is not in the hand of the player to act",
         ),
         (lambda: start(phase="over"), "a round that is over needs an outcome"),
-        (
-            lambda: over(opened_before=(True, True)),
-            "the winner, player 0, still holds cards",
-        ),
+        (lambda: over(opened_before=(True, True)), "the winner, player 0, still holds cards"),
         (
             lambda: start(variant=variants.FRUSTRATION, context=RoundContext(2, contracts=(15, 1))),
             "contracts = 15 is too large: it must be at most 14",

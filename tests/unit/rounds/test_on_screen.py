@@ -245,10 +245,7 @@ def test_lay_downs_divide_cards_among_melds() -> None:
     assert opening == start.parse("lay 7♠ 8♠ 9♠ + A♦ A♣ A♥")
     six = Round.from_setup(
         Setup(
-            variant=CLASSIC,
-            hands=["4♠ 5♠ 6♠ 7♠ 8♠ 9♠ K♥ 2♦", "3♥ 4♥"],
-            phase="play",
-            table=[(0, "J♥ Q♥ K♥")],
+            variant=CLASSIC, hands=["4♠ 5♠ 6♠ 7♠ 8♠ 9♠ K♥ 2♦", "3♥ 4♥"], phase="play", table=[(0, "J♥ Q♥ K♥")]
         )
     )
     assert [len(move.melds) for move in lay_downs(six, "4♠ 5♠ 6♠ 7♠ 8♠ 9♠")] == [1, 2]

@@ -39,12 +39,7 @@ HOUSES = {
     # the factors make the game count the jokers placed, as a game with a custom scoring does
     "many jokers": with_options(
         EASY,
-        {
-            "jokers": 12,
-            "max_wild": 2,
-            "recovered_joker": "meld_or_layoff",
-            "all_at_once_factors": (2, 1),
-        },
+        {"jokers": 12, "max_wild": 2, "recovered_joker": "meld_or_layoff", "all_at_once_factors": (2, 1)},
     ),
     **{
         f"house {seed}": made

@@ -111,39 +111,15 @@ def impossible(**facts: Any) -> str:
         (JOKER, SwapWild(9, None, "4♥"), ["no_such_meld: meld 9"]),
         (JOKER, SwapWild(1, 7, "4♥"), ["not_a_wild: at 7, card 4♥, meld 1, player 0"]),
         (JOKER, Discard("2♥"), ["card_not_held: card 2♥, held 0, needed 1"]),
-        (
-            JOKER,
-            Discard("K♦", announce=True),
-            ["not_announcing: count 1"],
-        ),
-        (
-            with_taken("T♠", "K♦", [(0, RUN)]),
-            TakeDiscard(),
-            ["discard_at_one_card: count 1"],
-        ),
-        (
-            with_taken("T♠", "T♠ K♦ 2♣", [(0, RUN)], variant=TWIN),
-            TakeDiscard(),
-            ["discard_twin: card T♠"],
-        ),
+        (JOKER, Discard("K♦", announce=True), ["not_announcing: count 1"]),
+        (with_taken("T♠", "K♦", [(0, RUN)]), TakeDiscard(), ["discard_at_one_card: count 1"]),
+        (with_taken("T♠", "T♠ K♦ 2♣", [(0, RUN)], variant=TWIN), TakeDiscard(), ["discard_twin: card T♠"]),
         (with_taken("2♠", "T♠ K♦ 2♣", [(0, RUN)]), TakeDiscard(), ["discard_unusable: card 2♠"]),
-        (
-            GIN_TURN,
-            Knock("K♠", ["5♥ 5♠ 5♦", "5♠ 6♠ 7♠", "J♠ J♦ J♣"]),
-            ["knock_melds: cards 5♠"],
-        ),
+        (GIN_TURN, Knock("K♠", ["5♥ 5♠ 5♦", "5♠ 6♠ 7♠", "J♠ J♦ J♣"]), ["knock_melds: cards 5♠"]),
         (GIN_TURN, Knock("Q♠"), ["card_not_held: card Q♠, held 0, needed 1"]),
         (GIN_TURN, Knock("A♥"), ["knock_deadwood: deadwood 22, limit 10"]),
-        (
-            ALL_MELDED,
-            BigGin(["J♠ J♦ J♣", "7♥ 7♠ 7♦"]),
-            ["not_all_matched: cards 7♣ 4♥ 5♥ 6♥ 8♥"],
-        ),
-        (
-            ALL_MELDED,
-            BigGin(["J♠ J♦ J♣", "7♥ 7♠ 7♦", "6♥ 7♥ 8♥"]),
-            ["knock_melds: cards 7♥"],
-        ),
+        (ALL_MELDED, BigGin(["J♠ J♦ J♣", "7♥ 7♠ 7♦"]), ["not_all_matched: cards 7♣ 4♥ 5♥ 6♥ 8♥"]),
+        (ALL_MELDED, BigGin(["J♠ J♦ J♣", "7♥ 7♠ 7♦", "6♥ 7♥ 8♥"]), ["knock_melds: cards 7♥"]),
         (TAKEN, Knock("K♥"), ["returned_discard: card K♥"]),
         (TAKEN, Discard("K♥"), ["returned_discard: card K♥"]),
         (
@@ -199,37 +175,16 @@ ONE_OFFER = gin(drawing__upcard_offer="non_dealer")
 @pytest.mark.parametrize(
     "facts,expected",
     [
-        (
-            {"variant": gin(closing__knock_limit="upcard")},
-            "upcard_missing",
-        ),
+        ({"variant": gin(closing__knock_limit="upcard")}, "upcard_missing"),
         ({"upcard": "*"}, "upcard_not_natural: card *"),
-        (
-            {"variant": CLASSIC, "hands": ("7♠ 8♠", "2♦ 3♦"), "phase": "layoff"},
-            "no_knocking",
-        ),
+        ({"variant": CLASSIC, "hands": ("7♠ 8♠", "2♦ 3♦"), "phase": "layoff"}, "no_knocking"),
         ({"phase": "layoff"}, "layoff_without_knock"),
-        (
-            {"table": [(0, "9♣ T♣ J♣")], "hands": ("2♦", "3♦")},
-            "concealed",
-        ),
-        (
-            {"phase": "stock", "variant": NO_OFFER},
-            "no_offer",
-        ),
-        (
-            {"phase": "stock", "player": 1},
-            "stock_out_of_turn: player 1",
-        ),
+        ({"table": [(0, "9♣ T♣ J♣")], "hands": ("2♦", "3♦")}, "concealed"),
+        ({"phase": "stock", "variant": NO_OFFER}, "no_offer"),
+        ({"phase": "stock", "player": 1}, "stock_out_of_turn: player 1"),
         ({"phase": "offer", "discards": ""}, "discards_empty"),
-        (
-            {"phase": "offer", "variant": NO_OFFER},
-            "no_offer",
-        ),
-        (
-            {"phase": "offer", "variant": ONE_OFFER, "player": 1},
-            "offer_out_of_turn: player 1",
-        ),
+        ({"phase": "offer", "variant": NO_OFFER}, "no_offer"),
+        ({"phase": "offer", "variant": ONE_OFFER, "player": 1}, "offer_out_of_turn: player 1"),
     ],
 )
 def test_positions_that_cannot_be_before_a_knock(facts: dict[str, Any], expected: str) -> None:
@@ -243,27 +198,15 @@ def test_positions_that_cannot_be_before_a_knock(facts: dict[str, Any], expected
         ({"phase": "play"}, "knock_ends_play: phase play"),
         ({"player": 0}, "reply_by_knocker: player 0"),
         ({"knock": KnockFact(5, KnockKind.KNOCK)}, "not_a_seat: field knock.player, seats 2, value 5"),
-        (
-            {"knock": KnockFact(0, KnockKind.GIN)},
-            "gin_with_deadwood",
-        ),
-        (
-            {"hands": ("", junk(10, Cards(TEN)))},
-            "knock_without_deadwood",
-        ),
-        (
-            {"hands": ("2♣ K♣", junk(10, Cards(TEN)))},
-            "knock_deadwood: deadwood 12, limit 10",
-        ),
+        ({"knock": KnockFact(0, KnockKind.GIN)}, "gin_with_deadwood"),
+        ({"hands": ("", junk(10, Cards(TEN)))}, "knock_without_deadwood"),
+        ({"hands": ("2♣ K♣", junk(10, Cards(TEN)))}, "knock_deadwood: deadwood 12, limit 10"),
         ({"discards": ""}, "knock_without_discard"),
         (
             {"variant": GIN, "phase": "over", "player": 0, "table": [*TABLE, (1, "3♣ 4♣ 5♣")]},
             "melds_of_others: player 0",
         ),
-        (
-            {"variant": CLASSIC, "phase": "play", "table": [], "player": 0},
-            "no_knocking",
-        ),
+        ({"variant": CLASSIC, "phase": "play", "table": [], "player": 0}, "no_knocking"),
         (
             {
                 "variant": gin(closing__settle="moves", scoring__big_gin_bonus=None),

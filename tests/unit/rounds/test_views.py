@@ -120,10 +120,7 @@ def test_neither_the_seed_nor_the_stock_is_in_a_view_or_an_error() -> None:
         bytes(card.id for card in start.stock[:6]),
         *(hand.ids for hand in start.hands[1:]),
     )
-    errors = [
-        refusal(start, DrawStock(), None),
-        refusal(start, Discard(next(iter(start.hands[1]))), 1),
-    ]
+    errors = [refusal(start, DrawStock(), None), refusal(start, Discard(next(iter(start.hands[1]))), 1)]
     texts = [*map(repr, map(start.view, [None, 0])), *errors, repr(start)]
     assert not [text for text in texts for secret in secrets if secret in text]
     dumped = [pickle.dumps(start.view(None)), pickle.dumps(start.view(0))]
@@ -214,12 +211,7 @@ def test_events_tell_others_nothing_about_hidden_cards() -> None:
 def test_a_forgotten_announcement_shows_no_penalty_card_to_others() -> None:
     rules = CLASSIC.with_(conduct={"mode": "explicit"})
     at = Round.from_setup(
-        Setup(
-            variant=rules,
-            hands=["5♦ K♥", "2♣ 3♦ 4♥"],
-            phase=Phase.PLAY,
-            table=[(0, "7♠ 8♠ 9♠")],
-        )
+        Setup(variant=rules, hands=["5♦ K♥", "2♣ 3♦ 4♥"], phase=Phase.PLAY, table=[(0, "7♠ 8♠ 9♠")])
     )
     _, events = at.step(Discard("K♥"))
     penalty = next(event for event in events if isinstance(event, PenaltyDrawn))

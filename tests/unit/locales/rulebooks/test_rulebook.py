@@ -19,14 +19,7 @@ from rami import RamiError, Variant, rulebook, variants
 from rami.errors import InvalidCards, InvalidVariant
 from rami.locales import Language, languages
 from rami.locales.rulebooks import Rulebook, writing
-from rami.locales.rulebooks._sections import (
-    CHOICES,
-    FIXED,
-    OFTEN_CHANGED,
-    SECTIONS,
-    TITLES,
-    is_variation,
-)
+from rami.locales.rulebooks._sections import CHOICES, FIXED, OFTEN_CHANGED, SECTIONS, TITLES, is_variation
 from rami.locales.speaking import compiled
 from rami.policies import Closing, Opening, Scoring
 from rami.policies.declaring._by_players import shares
@@ -399,12 +392,7 @@ FALSE: tuple[tuple[str, dict[str, Any], str, str], ...] = (
         "Scores are rounded to whole points; halves are rounded up.",
     ),
     ("gamevelvet", {}, "each of them scores 200.", "each of them scores 200 instead."),
-    (
-        "gamevelvet",
-        {},
-        "Players with equal totals",
-        "Going out all at once means opening",
-    ),
+    ("gamevelvet", {}, "Players with equal totals", "Going out all at once means opening"),
     ("gin", {}, "penalty", "end it with less deadwood than the other player"),
     ("gin", {"closing.knock_limit": 0}, "worth 0 points", "if your discard leaves you with no deadwood"),
     ("classic-51", {"equipment.players": (3, 3)}, "3 to 3", "The game is for 3 players."),

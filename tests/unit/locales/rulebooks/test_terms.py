@@ -94,11 +94,7 @@ TERMS: Mapping[str, Mapping[str, str]] = {
 }
 """For each language the terms, as patterns, each with a pattern of the words that define it."""
 
-OTHER_WORDS: Mapping[str, str] = {
-    "en": "There are no jokers",
-    "fr": "$^",
-    "ar": "$^",
-}
+OTHER_WORDS: Mapping[str, str] = {"en": "There are no jokers", "fr": "$^", "ar": "$^"}
 
 
 def told(book: Rulebook) -> str:
