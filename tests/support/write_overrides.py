@@ -48,7 +48,8 @@ def text() -> str:
     """Return the text of the module."""
     classes = [
         f"class {slot.title()}Options(TypedDict, total=False):\n"
-        f'    """Overrides of `{policy.__name__}`."""\n\n' + "\n".join(overrides(policy))
+        f'    """The options of `{policy.__name__}` that `Variant.with_` can change."""\n\n'
+        + "\n".join(overrides(policy))
         for slot, policy in SLOTS.items()
     ]
     listed = "".join(f'    "{slot.title()}Options",\n' for slot in sorted(SLOTS))

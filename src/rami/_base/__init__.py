@@ -15,7 +15,7 @@ class FrontDoor:
     """Functions that lower layers call but must not import; `rami/__init__` sets each of them once.
 
     Attributes:
-        draw: the function that returns pictures of a value for notebooks, as a mapping from MIME types.
+        draw: the function that draws a value for notebooks; it returns a mapping from MIME type to picture.
         lines: the function that draws a view as lines of text.
         declare: the function that loads the options of games, whose names may appear in errors.
     """
@@ -31,7 +31,7 @@ front_door = FrontDoor()
 
 
 def later(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
-    """Return the functions `__getattr__` and `__dir__` of a package that imports its names on first use.
+    """Return a `__getattr__` and a `__dir__` for a package that imports its names on first use.
 
     Type checkers do not run these functions, so the package must also import the names under `TYPE_CHECKING`.
 

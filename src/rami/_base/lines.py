@@ -16,12 +16,12 @@ _AFTER_COMMA = re.compile("(?<=[,،]) ")
 
 
 def marked(english: str) -> str:
-    """Return an English text unchanged. Marking it adds it to the catalogues, so that other code can translate it."""
+    """Return an English string unchanged; calling this adds the string to the catalogues for translation."""
     return english
 
 
 def wrapped(head: str, parts: Iterable[str], separator: str = " ", width: int = ROOMY) -> list[str]:
-    """Wrap parts into lines after a head, and indent further lines by the length of the head.
+    """Join parts into lines that begin with a head, and indent the further lines to match.
 
     Parameters:
         head: the beginning of the first line.

@@ -1,4 +1,4 @@
-"""The base classes of public values, which are frozen and can load old pickles even after a class has gained fields.
+"""The base classes of public values: frozen, and still able to load old pickles after a class gains fields.
 
 `Value` is the base of every public class, `FrozenEnum` of enumerations, and `MessageEnum` of codes with an
 English text. `maker` builds values without checks, from facts that the library itself has computed.
@@ -49,10 +49,10 @@ class _Listing(ABCMeta):
 
 
 class Value(metaclass=_Listing):
-    """The base class of values: they are frozen, copying returns the value itself, and unpickling calls the class.
+    """The base class of frozen values: copying returns the value itself, and unpickling calls the class.
 
-    Search trees, learning libraries and test tools often copy their values. Copying a round through its
-    pickle would check the round again each time, which takes as long as a hundred moves.
+    Search trees, learning libraries and test tools often copy values. Without `__copy__`, each copy of a
+    round would check the round again, which takes as long as a hundred moves.
     """
 
     __slots__ = ()
@@ -143,7 +143,7 @@ class MessageEnum(FrozenEnum, StrEnum):
     template: str
 
     def __new__(cls, code: str, template: str = "", *others: object) -> Self:
-        """Make a member; `others` are for the `__init__` of a subclass."""
+        """Make a member; `others` go to the `__init__` of a subclass."""
         member = str.__new__(cls, code)
         member._value_ = code
         member.template = template

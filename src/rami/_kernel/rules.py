@@ -428,10 +428,10 @@ class DrawRules:
     """The rules about drawing, and about an empty stock.
 
     `fold_first` and `fold_later` are the points for dropping out of the round instead of drawing, in a player's first
-    turn and in a later turn; 0 if that is not allowed. If the top discard may be bought (`buys`), `buy_price` is
-    the cost in cards, `buy_limit` is the number of times a player may buy, and `buy_open` is True if a player
-    who has opened may buy. `calls` is set if players may call a discard, before the next draw, that can be laid without
-    cards from the hand. `or_play` is set if a player either draws or plays cards, and either choice ends the turn.
+    turn and in a later turn; 0 if that is not allowed. If the top discard may be bought (`buys`), `buy_price` is the
+    cost in cards, `buy_limit` is the number of times a player may buy, and `buy_open` is True if a player who has
+    opened may buy. `calls` is set if, before the next draw, players may call a discard that can be laid without cards
+    from the hand. `or_play` is set if a player either draws or plays cards, and either choice ends the turn.
     """
 
     first_discard: bool

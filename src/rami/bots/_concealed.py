@@ -96,7 +96,7 @@ def _showing(view: PlayerView) -> Move | None:
 
 
 def _discard(view: PlayerView, player: TablePlayer) -> Move:
-    """Return the discard that leaves the smallest lack and the best chances of a helpful draw."""
+    """Return the discard that leaves the hand closest to complete, with the best chances of a helpful draw."""
     found = next(iter(ranked_discards(view, player)), None) or next(iter(view.legal_moves))
     return restless(view, found)
 
@@ -117,7 +117,7 @@ def restless(view: PlayerView, usual: Move) -> Move:
 
 
 def ranked_discards(view: PlayerView, player: TablePlayer) -> list[Move]:
-    """List the legal discards, best first: those that leave a small lack and many chances of a helpful draw."""
+    """List the legal discards, best first: those that leave the hand closest to complete and a helpful draw likely."""
     rules, known = known_by(view)
     hand, unseen, lack = known.turn.hand, player.unseen(known), lack_of(rules.game)
 
@@ -171,7 +171,7 @@ class _Lack:
         self._runs = _short_runs(rules)
 
     def of(self, hand: hands.Hand) -> int:
-        """Return the lack of a hand; the second copy of a card counts as left over."""
+        """Return how far a hand is from complete, in points; a second copy of a card always counts as left over."""
         plane = twice = 0
         for each in hand[:-1]:
             twice += (plane & each).bit_count()

@@ -299,7 +299,7 @@ class Trial:
         return self.stakes.chance(me, self._points(end), () if void else end.deal.completed)
 
     def points_if(self, state: State, winner: int) -> list[float]:
-        """Return each seat's points if this player won the round now; the other hands count in steps of five points."""
+        """Return each seat's points if this player won the round now, with other hands in steps of five points."""
         points, seats, turn = self.game.deadwood.points, self.view.context.playing, state.turn
         laid: Sequence[int] = ()
         if self.game.turn.track_layers:

@@ -91,12 +91,12 @@ class Cursor:
         return "" if found is None else found[0]
 
     def wrong(self, part: Part, at: int | None = None) -> InvalidText:
-        """Return the error that says that a part was expected here, or at the index `at`."""
+        """Return the error for a missing part, which was expected here or at the index `at`."""
         place = self.at if at is None else at
         return InvalidText(expected(part, self._found(place)).at(column=place + 1))
 
     def lacks(self, *words: str) -> InvalidText:
-        """Return the error that says that one of these words was expected here."""
+        """Return the error for text in place of these words, one of which was expected here."""
         params = {"words": words, "found": self._found(self.at)}
         return InvalidText(Violation(Reason.WORD_EXPECTED, None, params).at(column=self.at + 1))
 
@@ -119,7 +119,7 @@ class Cursor:
         return True
 
     def needs(self, word: str) -> None:
-        """Consume a word, which must come next."""
+        """Consume this word; raise InvalidText unless it comes next."""
         if not self.accepts(word):
             raise self.lacks(word)
 

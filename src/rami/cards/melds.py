@@ -7,8 +7,8 @@ scores.
 Until a variant or a round has *read* a meld, it is a plain tuple of `Card` in the order given. Moves and
 table melds may contain such tuples.
 
-The *code* of a meld is its form in the kernel: a tuple that begins with a head, which encodes the kind and the rank or
-first place; the ids of the cards follow.
+The *code* of a meld is its form in the kernel, a tuple of ints: first a head, which encodes the kind and the
+rank or first place, then the ids of the cards.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Placed(Value):
 
     Parameters:
         card: the card itself.
-        stands_for: the natural card that it is or replaces; only the rank for a wild card in a group whose suit is
+        stands_for: the natural card that it is or replaces; only a rank if the suit of a wild card is still
             open.
 
     >>> Run("7♠ * 9♠").placed[1]
@@ -126,10 +126,10 @@ class Group(_Laid):
         code: the meld as a tuple of ints: a head, then the card ids.
 
     Raises:
-        InvalidMeld: no card has the rank, although not all are jokers; the other cards have more than one
-            rank; the suits of a "distinct" group repeat, or it has more cards than suits; the group already
-            has the suit named, or is not a group of three with one wild card; or there are more than 999
-            cards.
+        InvalidMeld: no card has the rank, although not all are jokers; the cards of other ranks are not all
+            of one rank; a "distinct" group repeats a suit, or has more cards than there are suits;
+            `joker_suit` is already in the group, or the group is not one of three cards with one wild card;
+            or there are more than 999 cards.
 
     >>> group = Group("7♥ * 7♠ 7♦")
     >>> group, group.rank
@@ -355,9 +355,9 @@ def text_of(value: MeldOrCards) -> str:
 def meld_text(meld: Meld, *, named: bool = False) -> str:
     """Return the cards of a meld as text, followed by its name if some game could read the cards as another meld.
 
-    A run needs no name if cards of two ranks are in their natural places and no wild card of the run could be
-    natural at an end. A group needs a name if only one of its three or more cards has its rank, or if the
-    suit of its wild card is named.
+    A run needs no name if cards of two ranks are in their natural places, unless one of its wild cards could
+    be a natural card at an end of the run. A group needs a name if only one of its three or more cards has
+    its rank, or if the suit of its wild card is named.
 
     Parameters:
         meld: the meld.

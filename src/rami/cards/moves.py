@@ -29,7 +29,7 @@ text                                   or                   move
 ``discard K♥ carte``                   ``drop …``           the same with the announcement; ``discard K♥ silent``
                                                             is a `Discard` without an announcement
 ``knock K♥ with 7♠ 8♠ 9♠ + A♦ A♥ A♠``                       `Knock` with two melds; ``with nothing`` for no meld
-``knock K♥``                                                `Knock` with the melds that leave least
+``knock K♥``                                                `Knock` with the melds that leave the least deadwood
 ``big gin with 7♠ 8♠ 9♠ + …``                               `BigGin` with these melds
 ``end lay-offs``                       ``end layoffs``      `EndLayoffs`
 ``end round``                                               `EndRound`
@@ -249,8 +249,8 @@ class LayDown(Value, Laid):
         points: the points of the melds in the variant that listed this move; ignored by ``==`` and not printed.
 
     Attributes:
-        melds: the new melds in the order of their codes; in the order given if there are sources, which refer
-            to melds by number, or if a meld is still a tuple of `Card`.
+        melds: the new melds, sorted by their codes; but in the order given if there are sources, which refer
+            to melds by number, or if a meld is still plain cards.
         sources: the sources in the order of the new melds.
 
     Raises:
@@ -430,8 +430,8 @@ class Discard(Value):
 
     Parameters:
         card: the card, or its text.
-        announce: if players must announce their last card themselves (explicit conduct): True to announce it
-            ("carte"), False to remain silent. None if nobody has to announce.
+        announce: in games where players announce their last card themselves (explicit conduct), True to say
+            "carte" and False to stay silent; None in other games.
 
     Raises:
         InvalidCards: `card` is not a card.

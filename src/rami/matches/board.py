@@ -79,7 +79,7 @@ class Board(OpenFacts):
 
     @property
     def totals(self) -> tuple[Points, ...]:
-        """Points by seat."""
+        """The points of each seat in the match so far."""
         return self.counted.totals
 
     @classmethod

@@ -290,7 +290,7 @@ def first_count(variant: Variant, players: int, dealer: int) -> Count:
     """Return the count before the first round.
 
     Raises:
-        InvalidMatch: an argument is not valid: the variant, the number of players or the seat.
+        InvalidMatch: the variant, the number of players or the seat is not valid.
     """
     reject(InvalidMatch, integer("players", players, 1, MOST_PLAYERS))
     reject(InvalidMatch, checks.seat("dealer", dealer, players))

@@ -227,7 +227,7 @@ class Match(History):
 
     @property
     def phase(self) -> Phase:
-        """The task of the player to act; `Phase.OVER` between rounds and at the end."""
+        """What the player to act has to do; `Phase.OVER` between rounds and at the end."""
         return self.round.phase
 
     @property

@@ -171,7 +171,7 @@ class ScoreSheet(Value):
             kind: the kind of knock; None to infer it from the hands: gin if no card is left.
             opened: by seat, True if the player has opened; all have by default.
             all_at_once: True if the winner opened and went out in the same turn.
-            completed: the players who laid their contract, in that order.
+            completed: the players who laid their contract, in the order in which they did.
             laid: by seat, the points of the cards on the table, in games that score them.
             turned: the turned-up card, if it decides which rank is wild.
             last: True if the round was announced as the last one.

@@ -188,10 +188,9 @@ def last_taken(steps: tuple[Step, ...]) -> Moved | ThrownIn | Withdrawn | Stoppe
 
 
 def without_last(steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], ...]:
-    """Return the steps of a round without the last step that can be taken back, or () if only the deal is left.
+    """Return a tuple whose only item is the steps of a round without the last one that can be taken back.
 
-    The tuple returned has these steps as its only item; it is empty if no step is left, so that the round disappears
-    from `Match.rounds`.
+    It is empty if only the deal was left, so that the round disappears from `Match.rounds`.
 
     Announcements made after the dropped step are kept, because the round continues. Answers given after the end of the
     round are dropped.

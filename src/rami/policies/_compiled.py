@@ -181,7 +181,7 @@ def _has_to_open(variant: Slots) -> bool:
 
 
 def jokers_of(variant: Slots) -> rules.Jokers:
-    """Return how table jokers are restricted when players rearrange the table."""
+    """Return the restriction on table jokers when players rearrange the table."""
     return _TABLE_JOKERS[variant.table.regroup_joker]
 
 
@@ -475,7 +475,7 @@ def _draw_rules(variant: Slots) -> rules.DrawRules:
 
 
 def _options(policy: object, declared: type[P], **omitted: object) -> P:
-    """Return the options of a policy; one that a custom policy lacks has its value in `omitted` or its default."""
+    """Return the options of a policy; if a custom policy lacks one, take the value from `omitted`, or the default."""
     if isinstance(policy, declared):
         return policy
     found: P = _of_custom(policy, declared.slot, *omitted.items())

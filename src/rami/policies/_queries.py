@@ -1,8 +1,8 @@
 """`Queries`: the methods of a variant that answer questions about cards, without a round.
 
-A query about melds, openings or arrangements depends on the rules, not on a position: no hand, no turn, no pile. If the
-result depends on such facts, for example on the table or the card taken, pass them as keyword arguments. Queries refuse
-cards that the pack does not hold.
+A query knows only the rules and its arguments, not the position of a round. If the rules of a game need more,
+such as the table or the card taken, pass it as a keyword argument. Queries refuse cards that the pack does
+not hold.
 """
 
 from __future__ import annotations

@@ -188,7 +188,7 @@ class Variant(TableQueries):
     def outline(
         self, players: int | None = None, *, number: int | None = None, turned: Card | str | None = None
     ) -> Outline:
-        """Return the facts that a client needs to draw the game without knowing it.
+        """Return the facts that a client needs to draw the game without knowing its rules.
 
         Parameters:
             players: the number of players; None for `usual_players`.
@@ -211,7 +211,7 @@ class Variant(TableQueries):
     def settings(self) -> dict[str, object]:
         """Return the value of every option, keyed by "slot.field".
 
-        A custom policy contributes those of its attributes that have the name of an option.
+        For a custom policy, the result has only the attributes that are named like an option.
 
         >>> from rami import variants
         >>> variants.CLASSIC_51.settings()["opening.minimum"]
@@ -220,7 +220,7 @@ class Variant(TableQueries):
         return settings_of(self).known()
 
     def differences(self, parent: Variant) -> dict[str, object]:
-        """Return the options, as "slot.field", in which this variant differs from another, with their values here.
+        """Map each option ("slot.field") in which this variant differs from another to its value in this one.
 
         If the two policies of a slot differ in class, the whole policy is listed under the name of the slot.
 

@@ -21,11 +21,11 @@ def step_budget(steps: int) -> Generator[None]:
     blocks the innermost budget counts.
 
     Parameters:
-        steps: the maximum number of steps, at least 1. A step takes about 0.1 ms in plain Python, and a tenth of that
-            with the compiled kernel; the same call takes the same number of steps on every machine. One step is an
-            action tried, a turn examined, a way to split a hand, a hundred melds searched, five combinations of melds
-            that cannot open, a meld read although its wild cards are out of place, eight states of a table being
-            regrouped, fifty characters of card text, or a move in a record.
+        steps: the maximum number of steps, at least 1. A step takes about 0.1 ms in plain Python, and a tenth
+            of that with the compiled kernel; the same call takes the same number of steps on every machine.
+            Trying an action, examining a turn, splitting a hand in one way and reading a move of a record
+            each take one step. Smaller work counts in batches, such as a hundred melds searched, or fifty
+            characters of card text.
 
     Raises:
         RamiError: `steps` is not a positive integer. Inside the block, a call needs more steps; the code is then

@@ -108,8 +108,8 @@ class FactTakes(Value):
         field: the name of the field; None for the whole event.
         when: the name of a field that must not be empty; None for no condition.
 
-    >>> print(FactTakes("hands", "hands", when="hands"))
-    `hands` = `hands` if `hands`
+    >>> print(FactTakes("context.totals", "totals", when="totals"))
+    `context.totals` = `totals` if `totals`
     """
 
     fact: str
@@ -228,8 +228,8 @@ class EventsVoid(Value):
     """Some earlier events are void, and the state before them is restored.
 
     Parameters:
-        count: the name of the field with the number of void events, counted back from the latest event that was still
-            valid.
+        count: the name of the field with the number of events that become void: that many, counted back from
+            the latest event still valid.
     """
 
     count: str = "events"

@@ -133,7 +133,7 @@ class TakenBack(Value):
     """The last move of a match, or a deal, was taken back.
 
     Parameters:
-        events: the number of events that are now void, counted back from the latest earlier event that was still valid.
+        events: the number of events that become void, counted back from the latest event still valid.
     """
 
     events: int
@@ -290,7 +290,7 @@ class CardDiscarded(_OfPlayer):
 class UpcardPassed(_OfPlayer):
     """A player declined the discard, or laid nothing when the stock was empty.
 
-    Unless the declined discard is offered to another player, only the stock may be drawn now.
+    Unless the declined discard is offered to another player, the next card must be drawn from the stock.
 
     Parameters:
         blocked: True for a pass because the stock was empty (RKB-TURN-03).
@@ -384,7 +384,7 @@ class RoundEnded(Value):
 
     Parameters:
         outcome: the outcome of the round; after a knock it includes the result of counting the hands.
-        thrown_in: True if the players threw the round in; a card shown in it then earns nothing.
+        thrown_in: True if the players threw the round in; having shown the turned-up card then earns nothing.
     """
 
     outcome: Outcome
@@ -397,9 +397,10 @@ class RoundScored(Value):
 
     Parameters:
         score: the score; it has a line with points and reasons for each player.
-        hands: the cards left in each hand, which everybody sees unless the seat is in `kept`; () if no hands are shown,
-            as after a void round.
-        kept: the seats of players who have dropped out; others see only `?` for the cards of their hands.
+        hands: the cards left in each hand, visible to everybody except those of seats in `kept`; () if no
+            hands are shown, as after a void round.
+        kept: the seats of players who dropped out and so keep their hands hidden; others see `?` for each of
+            the cards.
     """
 
     score: RoundScore
@@ -420,7 +421,7 @@ class LastRoundAnnounced(Value):
 
 @attrs.frozen
 class RoundCounted(Value):
-    """A round was counted in the match.
+    """A finished round was added to the totals of the match.
 
     Parameters:
         totals: the points of each seat after the round, including bonuses if the match is over.

@@ -38,10 +38,11 @@ __all__ = ["Memory"]
 class Memory(Value):
     """What a viewer remembers of the events of a round.
 
-    A memory depends only on the events that this viewer saw, so both clients and servers can keep it. It contains the
-    cards that everybody saw enter a hand and not leave it. Once the discards have become a new stock, it also contains
-    the cards that may be in that stock, or their order if they were turned over without shuffling. It draws no
-    conclusions from what a player did not do, and forgets draws made before the latest new stock.
+    A memory depends only on the events that this viewer saw, so both clients and servers can keep it. It
+    contains the cards that everybody saw go into a hand and that are still there. Once the discards have
+    become a new stock, it also contains the cards that may be in that stock, or their order if they were
+    turned over without shuffling. It draws no conclusions from what a player did not do, and forgets draws
+    made before the latest new stock.
 
     Parameters:
         viewer: the seat that remembers, or None for a spectator.

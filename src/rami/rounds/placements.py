@@ -39,8 +39,9 @@ __all__ = ["Placement"]
 class Placement(Value):
     """A place for a card on a table meld: one of its ends, or the place of a wild card.
 
-    A placement is true, as `bool` tells, if the rules for melds and for the table allow it. It ignores whose turn it
-    is, the hand, and any duties; to check whether the move can be played now, look for it in `legal_moves`.
+    A placement is truthy if the rules for melds and for the table allow it, no matter whose turn it is, who
+    holds the card, and which duties are due. To check whether the move can be played now, look for it in
+    `legal_moves`.
 
     Parameters:
         move: the move that would put the card there; `move.meld` is the id of the meld.

@@ -193,7 +193,7 @@ class Round(Value, Position):
 
     @property
     def phase(self) -> Phase:
-        """The task of the player to act."""
+        """What the player to act has to do."""
         return PHASE_NAMES[self._state.phase]
 
     @property
@@ -311,7 +311,7 @@ class Round(Value, Position):
         return type(self)(self._context, self._rules, reduced(self._rules.game, state))
 
     def step(self, move: str | Move, by: int | None = None) -> tuple[Round, tuple[Event, ...]]:
-        """Play a move and return the new round and the events, whose secrets `rami.rounds.events.seen_by` can hide.
+        """Play a move and return the new round and the events; `rami.rounds.events.seen_by` hides their secrets.
 
         Raises:
             IllegalMove: the rules do not allow the move.
@@ -447,7 +447,7 @@ class Round(Value, Position):
         return view_of(self._rules, self._context, self._state, player)
 
     def placements(self, card: Card | str, by: int | None = None) -> tuple[Placement, ...]:
-        """List where a card could go on the table: `PlayerView.placements` for any player.
+        """List where a card could go on the table, as `PlayerView.placements` does, for any player.
 
         Parameters:
             card: any card, or its text.

@@ -49,7 +49,7 @@ def moves_of(
         meld: the id of the table meld; None for all moves, including moves that use no table meld.
 
     Raises:
-        InvalidCards: the text is not the text of a single card.
+        InvalidCards: the text does not name exactly one card.
 
     >>> from rami import Round, variants
     >>> start = Round.deal(variants.GIN, players=2, seed=7, dealer=0)
@@ -128,9 +128,9 @@ def lay_downs(
 def arrangement(position: PlayerView | Round, cards: CardsLike) -> Rearrange | None:
     """Return a move that lays exactly these hand cards and arranges the table around them; None if there is none.
 
-    The new table keeps as many of the existing melds as possible. The move is legal on this player's turn, even if the
-    player has to open with it. If there is none, call `PlayerView.explain` with a `LayDown` of the cards to get the
-    reasons.
+    The new table keeps as many of the existing melds as possible. The move is legal on this player's turn, even if
+    the player has to open with it. If the result is None, call `PlayerView.explain` with a `LayDown` of the cards to
+    get the reasons.
 
     Parameters:
         position: the player's view; a round means the view of the player to act.

@@ -46,7 +46,7 @@ _LARGEST_HAND = 896
 
 
 class Phase(FrozenEnum, StrEnum):
-    """The task of the player to act.
+    """What the player to act has to do.
 
     >>> Phase("draw") is Phase.DRAW
     True
@@ -120,8 +120,8 @@ class TableMeld(Value):
         id: the number that the meld keeps for the whole round; comparisons of positions ignore it.
         owner: the seat that laid it.
         meld: the meld, or its cards until a `Setup` has read them as a meld.
-        laid_by: the seat that laid each card, in the order of the cards; the owner by default. Kept only if cards on
-            the table score (RUM-OFF-03).
+        laid_by: the seat that laid each card, in the order of the cards; the owner by default. Recorded only
+            if cards on the table score (RUM-OFF-03).
 
     >>> str(TableMeld(0, 2, "7♠ 8♠ 9♠"))
     '7♠ 8♠ 9♠'
@@ -250,17 +250,17 @@ class TurnFacts(Value):
         barred: the face that must not be discarded this turn because it came from the discard pile.
         duties: the duties that the player must still meet before the turn can end.
         opened_now: True if the player opened this turn.
-        fresh: if the player opened this turn, the ids of the melds laid since then; kept only if going out without help
-            from the table scores differently.
-        helped: True if the player used an older meld this turn; kept on the same condition as `fresh`.
-        wilds_placed: the id of the meld for each wild card placed this turn; kept only if the score depends on the
-            number of wild cards.
-        melds_laid: the number of melds laid this turn; kept only if the game limits this number or a custom closing
-            policy may need it.
-        cards_added: the number of cards laid off this turn by a player who has opened with pairs; kept only if the game
-            limits this number (OKO-LAYOFF-03).
-        cards_placed: the cards moved from the hand to the table this turn; kept only if a custom closing policy may
-            need them.
+        fresh: if the player opened this turn, the ids of the melds laid since then; recorded only if going
+            out without help from the table scores differently.
+        helped: True if the player used an older meld this turn; recorded on the same condition as `fresh`.
+        wilds_placed: the id of the meld for each wild card placed this turn; recorded only if the score
+            depends on the number of wild cards.
+        melds_laid: the number of melds laid this turn; recorded only if the game limits this number or a
+            custom closing policy may need it.
+        cards_added: the number of cards laid off this turn by a player who has opened with pairs; recorded
+            only if the game limits this number (OKO-LAYOFF-03).
+        cards_placed: the cards moved from the hand to the table this turn; recorded only if a custom closing
+            policy may need them.
 
     Raises:
         InvalidSetup: some values have the wrong type; the error lists all of them.
@@ -374,7 +374,8 @@ class Facts(OpenFacts):
 
     Parameters:
         variant: the rules.
-        upcard: the card that the deal turned up as the first discard; kept only if the rules of knocking depend on it.
+        upcard: the card that the deal turned up as the first discard; recorded only if the rules of knocking
+            depend on it.
     """
 
     variant: Variant
@@ -408,9 +409,9 @@ class Setup(Facts):
     player knows, write `?` for hidden cards, or a number instead of an unknown hand, and call `PlayerView.from_setup`.
 
     Parameters:
-        stock: the stock, the next card to draw first; None for all the remaining cards, in card order.
-        seed: the seed that shuffles the discards into a new stock; 0 is enough if nobody minds that players can predict
-            that stock.
+        stock: the stock, beginning with the next card to be drawn; None for all the remaining cards, in card order.
+        seed: the seed that shuffles the discards into a new stock; 0 will do if players need not be kept from
+            predicting that stock.
         recycles: the number of times that the discards have become the stock.
 
     >>> from rami import variants

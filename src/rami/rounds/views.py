@@ -165,7 +165,7 @@ class PlayerView(Facts):
     def explain(self, move: str | Move) -> tuple[Violation, ...]:
         """Return every reason against a move by the viewer; empty if the move is legal.
 
-        While it is another player's turn, that is the only reason given.
+        During another player's turn, the only reason given is that it is not the viewer's turn.
         """
         moves = self.legal_moves
         if isinstance(moves, LegalMoves):

@@ -28,7 +28,7 @@ Made = tuple[EntryKind, tuple[int, int] | None]
 
 
 def made_now(kind: EntryKind, match: Match) -> Made:
-    """Return how a move is made now: its kind and, unless it is a reply to an offered discard, its round and turn."""
+    """Describe how a move is made now: its kind and, unless it replies to an offered discard, its round and turn."""
     # LIV-BUY-01: players may buy every discard; a player who accepts or declines such an offer has not taken a turn.
     offered = match.phase is Phase.OFFER and match.round.setup.drawer is not None
     return kind, None if offered else (match.number, match.round.turn)
@@ -39,7 +39,7 @@ S = TypeVar("S", bound="Seating")
 
 @attrs.frozen(kw_only=True)
 class Seating(Value):
-    """The players of a match, at the table or not.
+    """The players of a match, with everything that follows from their being present, away, gone or ready.
 
     Parameters:
         match: the match as it is now.
@@ -50,8 +50,8 @@ class Seating(Value):
         ballot: the open vote, None if there is none.
         last_round: the number of the round that was announced as the last; None before any announcement.
         ready: the seats of the players who are ready for the next round, in the order in which they became ready.
-        made: for each move of the match, how it was made.
-        undone: the moves that `redo` can repeat, each with how it was made, the latest at the end.
+        made: for each move of the match, the way it was made.
+        undone: the moves that `redo` can repeat, each with the way it was made, the latest at the end.
         resolved: the result of the vote on how to continue after players left for good; None before the vote.
     """
 
@@ -78,8 +78,8 @@ class Seating(Value):
     def waiting_for(self) -> tuple[int, ...]:
         """The seats that must act before the session can continue; empty once the match is over.
 
-        During a round this is the player to act. Between rounds it is first the next eliminated player who may buy back
-        in, and then everybody who is neither ready nor away. Once it is empty, the next round is dealt.
+        During a round this is the player to act. Between rounds it is first the next eliminated player who may buy
+        back in, and then everybody who is neither ready nor away. As soon as nobody is left, the next round is dealt.
         """
         if self.over:
             return ()
@@ -104,7 +104,7 @@ class Seating(Value):
 
     @property
     def missed(self) -> tuple[int, ...]:
-        """By seat, the number of the latest turns in a row that somebody else played completely.
+        """For each seat, how many of its latest turns in a row somebody else has played from beginning to end.
 
         >>> from rami import variants
         >>> from rami.sessions.session import Session

@@ -46,9 +46,9 @@ MELDS_A_STEP: Final = 100
 class Face:
     """A card that some meld uses; the search counts its copies in a bit field with a guard bit above.
 
-    Subtracting a meld leaves every guard bit set if, and only if, the hand has all its cards. `first` lists
-    the melds whose lowest natural is this card. `using` lists every meld that uses the card, once for each
-    copy used.
+    Subtracting a meld leaves every guard bit set if, and only if, the hand has all the cards of the meld. `first`
+    lists the melds whose lowest natural is this card. `using` lists every meld that uses the card, once for each copy
+    used.
     """
 
     __slots__ = ("copies", "field", "first", "guard", "most", "price", "shift", "unit", "using")
@@ -347,7 +347,7 @@ class Arranger:
     def _first(
         self, live: list[PricedMeld], left: int, gain: int, rest: int, holes: int
     ) -> tuple[Code, ...] | None:
-        """Return the live melds that reach the greatest total, first in the order of `melds`; None if none do."""
+        """Return the live melds with the greatest total, first in the order of `melds`; None if there are none."""
         top = self._top
         total = gain + self._saved[holes]
         if total == top:

@@ -85,7 +85,7 @@ class Deadwood:
         return self._best(hand, 0)[0]
 
     def spared(self, hand: hands.Hand) -> dict[int, Melds]:
-        """Map each discard after which all other cards can be melded to these melds; cached until the next hand."""
+        """Map each discard that leaves no deadwood to the melds of the other cards; cached until the next hand."""
         known = self._spared
         if hand != known[0]:
             known = hand, self._each_spared(hand)
@@ -137,7 +137,7 @@ class Deadwood:
         return tame, joker_values(self.rules, self.values), splits(self.rules, hand)
 
     def _best(self, hand: hands.Hand, most: int) -> tuple[Melds | None, int]:
-        """Return the best melds and their deadwood; if all melds leave more than `most`, None and a higher number."""
+        """Return the best melds and their deadwood; if all leave more than `most`, None and some higher number."""
         points = self.points(hand)
         best: Melds | None = () if points <= most else None
         least = min(points, most + 1)

@@ -144,7 +144,7 @@ def needs_of(codes: list[Code]) -> list[Need]:
 
 
 def held_melds(needs: list[Need], mixed: hands.Hand) -> list[Need]:
-    """Return the melds of a larger hand that part of the hand can form; `mixed` is that part, with jokers for wilds."""
+    """Return those melds of a hand that a part of it can form; `mixed` is that part, with jokers for wilds."""
     first, jokers = mixed[0], mixed[-1]
     return [
         need

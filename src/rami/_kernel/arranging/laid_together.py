@@ -118,7 +118,7 @@ def shares(gains: list[list[int]], jokers: int) -> list[list[int]]:
 
 
 def gains_ahead(gains: list[list[int]], jokers: int) -> list[list[int]]:
-    """Return, from each suit or rank on and for each number of jokers, the greatest total gain; then zeros."""
+    """For each suit or rank, return the greatest total gain from there on with each number of jokers; then zeros."""
     ahead = [[0] * (jokers + 1)]
     for at in range(len(gains) - 1, -1, -1):
         ahead.append(together(ahead[-1], gains[at], jokers))

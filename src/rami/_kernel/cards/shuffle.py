@@ -131,7 +131,7 @@ class Stream:
 
 
 def mix(order: bytearray, numbers: Stream, last: int = -1) -> None:
-    """Shuffle in place; if `last` is given, stop once the last `last` cards are in their places."""
+    """Shuffle in place; if `last` is given, stop once that many cards at the end are in their places."""
     cards = list(order)
     numbers.mix(cards, 0 if last < 0 else max(0, len(order) - 1 - last))
     order[:] = bytes(cards)

@@ -416,7 +416,7 @@ def near_cards(rules: MeldRules) -> tuple[int, ...]:
 
 
 def thirds_of(rules: MeldRules) -> list[int]:
-    """Return, at index `NATURALS` * one + other, a mask of the naturals that make a meld of three with these two."""
+    """Return a table: at index `NATURALS * one + other`, a mask of the cards that make a meld with these two."""
     trios: list[tuple[int, int, int]] = []
     if rules.group_min <= 3:
         for rank in range(13):

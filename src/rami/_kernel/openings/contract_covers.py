@@ -31,7 +31,7 @@ class Covers:
         self._places: Final = RunPlaces(rules)
 
     def lay_downs(self, contract: Contract, hand: hands.Hand, leftover: int) -> Iterator[Melds]:
-        """Yield every lay-down that leaves exactly `leftover` cards: none or one."""
+        """Yield every lay-down that leaves exactly `leftover` cards, 0 or 1."""
         if not leftover:
             yield from self._grow(hand, contract[0], contract[1], 0, ())
             return

@@ -23,9 +23,9 @@ def lay_downs(
 ) -> Iterator[tuple[Melds, int]]:
     """Yield every lay-down of contract `number`, counted from 1, with its points; interchangeable wilds count once.
 
-    `leftovers` lists the numbers of cards that may remain in hand. If the contract must use the whole hand, the number
-    that remains is in this list; otherwise it is at least the first number in the list. If a card is given, the
-    function yields only lay-downs with that card; the first comes quickly, and some may repeat.
+    If the contract must use the whole hand, `leftovers` lists the numbers of cards that may remain in hand; otherwise
+    its first number is the least that must remain. If a card is given, the function yields only lay-downs with that
+    card; the first comes quickly, and some may repeat.
     """
     for mixed, wilds in supply.mixes(card):
         for melds, points in _shapes(supply.rules, contracts, number, mixed, leftovers, card):

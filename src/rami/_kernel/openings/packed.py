@@ -1,6 +1,6 @@
 """Pack a hand into one number: a field for each face that some meld uses, and a guard bit above each field.
 
-Subtracting a meld leaves every guard set if, and only if, the hand has all its cards.
+Subtracting a meld leaves every guard set if, and only if, the hand has all the cards of the meld.
 """
 
 from __future__ import annotations

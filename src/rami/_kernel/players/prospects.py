@@ -37,7 +37,7 @@ class ProspectWeights:
 
 
 def prospects(player: TablePlayer, weights: ProspectWeights, state: State) -> list[float]:
-    """Return the estimated chance of each seat to win the round; 0 for seats that do not play."""
+    """Return each seat's estimated chance of winning the round; 0 for seats that do not play."""
     out = [0.0] * len(state.hands)
     total = 0.0
     for seat, parts in seen_by(player, state):

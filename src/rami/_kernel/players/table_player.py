@@ -133,7 +133,7 @@ class TablePlayer:
         ]
 
     def choice(self, known: Known, breadth: int) -> Choice | None:
-        """Return the action chosen by the player to act, with the turn after it if known; None if there is none.
+        """Return the action chosen by the player to act, with the turn after it if known; None if there is no action.
 
         The comparison is capped at `breadth` actions of each kind.
         """

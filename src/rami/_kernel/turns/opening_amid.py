@@ -133,7 +133,7 @@ class _Parts:
 
     Attributes:
         best: the first choice with the most points, of openings if there are any.
-        opens: whether it is an opening.
+        opens: True if `best` is an opening.
     """
 
     def __init__(self, game: Game, turn: Turn, melds: Melds, own: Melds) -> None:

@@ -276,7 +276,7 @@ def encode(view: PlayerView, move: Move) -> tuple[int, ...]:
 
 
 def _are_same(move: Move, listed: Move) -> bool:
-    """Return whether two moves have the same spelling, as two rearrangements do that lay the same cards."""
+    """Return whether two moves share a spelling; two rearrangements that lay the same cards do."""
     if isinstance(move, Rearrange) and isinstance(listed, Rearrange):
         return move.laid == listed.laid
     return move == listed

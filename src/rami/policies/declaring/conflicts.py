@@ -41,7 +41,7 @@ REGROUPED_PACKS = 2
 
 
 def stock_left(v: Settings | Slots, players: int | None = None) -> int:
-    """Return the number of cards left after the deal to this many players, by default to the minimum number."""
+    """Return the number of cards left after dealing to this many players (by default, the minimum)."""
     hand_size = v.dealing.hand_size
     players = v.equipment.players[0] if players is None else players
     packs, extra = by_players(v.equipment.packs, players), by_players(v.equipment.jokers, players)

@@ -436,7 +436,7 @@ def three_items(value: object) -> bool:
 
 
 def excerpt(value: object, depth: int = 3) -> object:
-    """Return a value in the plain, bounded form that a violation may contain, or the name of its type."""
+    """Return a value in a short, plain form that a violation can contain, or the name of its type."""
     name = type(value).__name__
     if value is None or isinstance(value, (bool, float)):
         return value

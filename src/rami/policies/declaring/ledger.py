@@ -36,11 +36,11 @@ class Ledger(Value):
 
     Parameters:
         game: the slug of the game; "" for no game.
-        rules: a mapping or pairs; the ID of each rule, with the options ("slot.field") or modules of rami that apply
-            it, separated by spaces.
-        cited: a mapping or pairs; each reason code, with the rule that it cites.
-        readings: a mapping or pairs; each rule that its text leaves open, with the options with which rami interprets
-            it.
+        rules: for each rule ID, the options ("slot.field") or modules of rami that apply the rule, separated
+            by spaces; a mapping or pairs.
+        cited: for each reason code, the rule that it cites; a mapping or pairs.
+        readings: for each rule whose text leaves something open, the options with which rami settles it; a
+            mapping or pairs.
 
     Raises:
         InvalidVariant: the game is not a string, or an argument does not map strings to strings.

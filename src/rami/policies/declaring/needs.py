@@ -265,8 +265,8 @@ class Need(MessageEnum):
     Attributes:
         template: what is missing, in words that follow "has no effect without".
         met: the function that tests the options of a game.
-        kept: True for a switch. While it is off, options that need it may keep any value, so that a single change turns
-            it on. Nothing is refused, so a switch needs no words.
+        kept: True for a need that works as a switch. While it is off, options that need it have no effect, but are not
+            refused, so that a single change can turn it on. The `template` of a switch is empty.
     """
 
     WILDS = _switch(_wilds)

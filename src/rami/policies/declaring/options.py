@@ -52,8 +52,8 @@ class Unread(LookupError):
 class Settings:
     """The options of a variant, read as attributes such as `settings.opening.minimum`.
 
-    If a custom policy has an attribute named like an option, that attribute is the option. Reading an option that the
-    policy lacks raises `Unread`.
+    If a custom policy has an attribute named like an option, that attribute counts as the option. Reading an
+    option that the policy lacks raises `Unread`.
 
     Parameters:
         policies: the policy of each slot.

@@ -24,7 +24,7 @@ __all__ = [
 
 
 class EquipmentOptions(TypedDict, total=False):
-    """Overrides of `Equipment`."""
+    """The options of `Equipment` that `Variant.with_` can change."""
 
     players: tuple[int, int]
     packs: int | tuple[int, ...]
@@ -40,7 +40,7 @@ class EquipmentOptions(TypedDict, total=False):
 
 
 class DealingOptions(TypedDict, total=False):
-    """Overrides of `Dealing`."""
+    """The options of `Dealing` that `Variant.with_` can change."""
 
     hand_size: int | tuple[int, ...]
     starter_extra: Literal[0, 1]
@@ -53,7 +53,7 @@ class DealingOptions(TypedDict, total=False):
 
 
 class DrawingOptions(TypedDict, total=False):
-    """Overrides of `Drawing`."""
+    """The options of `Drawing` that `Variant.with_` can change."""
 
     turn: Literal["draw_then_play", "draw_or_play"]
     starter_turn: Literal["normal", "discard_only", "normal_without_draw"]
@@ -77,7 +77,7 @@ class DrawingOptions(TypedDict, total=False):
 
 
 class MeldingOptions(TypedDict, total=False):
-    """Overrides of `Melding`."""
+    """The options of `Melding` that `Variant.with_` can change."""
 
     set_min: int
     set_suits: Literal["distinct", "any"]
@@ -102,7 +102,7 @@ class MeldingOptions(TypedDict, total=False):
 
 
 class OpeningOptions(TypedDict, total=False):
-    """Overrides of `Opening`."""
+    """The options of `Opening` that `Variant.with_` can change."""
 
     first_round_melds: bool
     contracts: Collection[Contract | str] | None
@@ -126,7 +126,7 @@ class OpeningOptions(TypedDict, total=False):
 
 
 class TableOptions(TypedDict, total=False):
-    """Overrides of `TablePlay`."""
+    """The options of `TablePlay` that `Variant.with_` can change."""
 
     concealed: bool
     regroup: Literal["whole"] | None
@@ -152,7 +152,7 @@ class TableOptions(TypedDict, total=False):
 
 
 class ClosingOptions(TypedDict, total=False):
-    """Overrides of `Closing`."""
+    """The options of `Closing` that `Variant.with_` can change."""
 
     final_discard: Literal["required", "optional", "forbidden"]
     joker_finish_forbidden: bool
@@ -176,7 +176,7 @@ class ClosingOptions(TypedDict, total=False):
 
 
 class ScoringOptions(TypedDict, total=False):
-    """Overrides of `Scoring`."""
+    """The options of `Scoring` that `Variant.with_` can change."""
 
     kind: Literal["penalty", "credit", "net", "none"]
     winner_collects: Literal["credit", "zero_sum"] | None
@@ -218,7 +218,7 @@ class ScoringOptions(TypedDict, total=False):
 
 
 class MatchOptions(TypedDict, total=False):
-    """Overrides of `MatchFormat`."""
+    """The options of `MatchFormat` that `Variant.with_` can change."""
 
     columns: Literal[1, 3]
     target: int | None
@@ -244,7 +244,7 @@ class MatchOptions(TypedDict, total=False):
 
 
 class ConductOptions(TypedDict, total=False):
-    """Overrides of `Conduct`."""
+    """The options of `Conduct` that `Variant.with_` can change."""
 
     carte: bool
     announce_at: int

@@ -75,5 +75,5 @@ class MatchPolicy(Protocol):
         ...
 
     def verdict(self, facts: MatchFacts, /) -> MatchVerdict:
-        """Return what a round changes in the match."""
+        """Return the changes that a round makes to the match."""
         ...

@@ -112,8 +112,8 @@ class Outcome(Value):
         final_discard: the last card discarded, if the discard emptied the hand.
         opened_before: for each seat, True if the player had opened before the last turn; () if nobody had opened.
         deadwood: after a knock, the unmatched cards by seat, after melds and lay-offs.
-        laid_off: the cards that were laid off on the melds shown when the knock was settled; empty if players lay off
-            in moves.
+        laid_off: after a knock, the cards that the program laid off on the shown melds; empty in games where
+            players do this by moves of their own.
         complete: True if the round ended without a winner because every player had completed the contract.
         factor_lost: True if the winner had lost the factor for going out all at once because of a fault (LEB-OBL-02).
         stock_out: True if the round counts although it ended without a winner, because no card was left to

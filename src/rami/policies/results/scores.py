@@ -1,7 +1,7 @@
 """The score of a round as data: a line for each player, with reasons that add up to the points.
 
-Players can check every line, because the points of its steps add up to its points; a factor counts as the increase that
-it causes. `STEPS` has the words for each built-in step; a custom policy supplies its own words.
+Players can check every line, because the points of its steps add up to its total; a factor counts as the
+increase that it causes. `STEPS` has the words for each built-in step; a custom policy supplies its own words.
 """
 
 from __future__ import annotations
@@ -76,9 +76,9 @@ class ScoreReason(Value):
     """One step of a score: its kind, and the points that it adds.
 
     The page "Codes and messages" lists the built-in codes with their parameters. A custom policy may use any
-    other string as a code, with a sentence for it. The points of a step that multiplies are the increase, and its
-    parameter `factor` is the factor. The points of a limit are the reduction. So the points of a line are the sum of
-    the points of its reasons.
+    other string as a code, with a sentence for it. The points of all reasons of a line add up to the points
+    of the line: a factor counts as the increase that it causes (its parameter `factor` is the factor itself),
+    and a limit as the reduction.
 
     Parameters:
         code: the kind of step.

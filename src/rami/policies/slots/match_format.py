@@ -46,7 +46,7 @@ class MatchFacts(Value):
         contracts_total: the number of contracts of the game; None for a game without contracts.
         last: True if the round was announced as the last; the match is then over unless the round was void.
         bought: for each seat, the number of times the player bought back in after earlier rounds; () if nobody did.
-        answers: the decisions about buying back in made so far after this round, as (seat, True to buy back in).
+        answers: the decisions after this round so far, as pairs of a seat and True (it buys back in) or False.
     """
 
     score: RoundScore
@@ -116,8 +116,8 @@ class MatchFormat(Policy):
     """The rules for when a match ends, who wins it, and who deals.
 
     `rounds` lists the options that change from hand to hand, as "slot.field". Each option has a value for the first
-    hand, the second hand and so on; the last value applies to all later hands. The slots of the variant must have the
-    values of one of these hands.
+    hand, the second hand and so on; the last value applies to all later hands. The same options in the slots of the
+    variant must have the values of one of these hands.
 
     >>> MatchFormat(end="hands", hands=5, final_hand_multiplier=1000).multiplier(5)
     1000

@@ -84,7 +84,7 @@ def meld_faults(rules: Rules, melds: tuple[Meld, ...]) -> Iterator[Violation]:
 
 
 def sources_for(rules: Rules, turn: Turn, move: LayDown) -> tuple[Spots, list[Violation]]:
-    """Return where on the table the sources of each new meld are, and a violation for each impossible source."""
+    """Locate the sources of each new meld on the table, and return a violation for each impossible source."""
     spots: Spots = [[] for _ in move.melds]
     wrong: list[Violation] = []
     for source in move.sources:

@@ -26,7 +26,7 @@ from rami.rounds._engine.rules import Decision, Rules, against_going_out
 
 
 def must_place_first(rules: Rules, turn: Turn) -> Violation:
-    """Return the violation for a move that does not place the card which must be placed immediately."""
+    """Return the violation for a move that ignores a card which must be placed at once."""
     if turn.taken_is_next(rules.game.turn):
         return rules.fault(Reason.DUTY_TAKEN_NEXT, card=Card.from_id(turn.duties.taken))
     # R51-JSWAP-02 requires a new meld with the joker; other games accept any place on the table.
@@ -107,7 +107,7 @@ def against_joining(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple
 
 
 def _ends(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple[list[int], list[int]]:
-    """Return the ends at which a card may be laid off; for the other ends, the cards that a wild must not represent."""
+    """Return the ends at which a card may be laid off, and the cards that a wild must not represent at the others."""
     ends: list[int] = []
     unburnt: list[int] = []
     code = turn.table[place][2]

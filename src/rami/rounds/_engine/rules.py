@@ -59,8 +59,9 @@ class Decision:
 
     Parameters:
         violations: every reason against the move.
-        path: the listed actions that together have the same result as the move, each with the turn after it; None
-            instead of the turn for a draw or a discard, which the kernel carries out without it.
+        path: the listed actions that together have the same result as the move, each paired with the turn
+            after it; a draw or a discard is paired with None, because the kernel needs no turn to carry it
+            out.
         stuck: the turn that could not be completed, if that is the only reason for the refusal.
     """
 

@@ -169,7 +169,7 @@ def state_of(rules: Rules, setup: Setup, *, guessed: bool = False) -> tuple[Roun
     """Return the context and the position of a setup.
 
     Parameters:
-        rules: its rules.
+        rules: the rules of the game.
         setup: the position as data.
         guessed: True if the hand of the player to act is only a guess; checks that depend on that hand are then
             skipped.
