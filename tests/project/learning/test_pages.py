@@ -10,6 +10,6 @@ PAGE = Path(__file__).parents[3] / "docs" / "how-to" / "train-an-agent.md"
 
 def test_the_examples_of_the_page_run() -> None:
     blocks = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
-    assert len(blocks) == 5
+    assert len(blocks) == 4
     for block in blocks:
         exec(block, {})
