@@ -87,10 +87,10 @@ def test_every_option_is_read_and_played_with() -> None:
 
 
 def decisions() -> dict[str, list[str]]:
-    """The lines of the two pages that give a decision its number, in parentheses."""
+    """The items of the two pages that give a decision its number, in parentheses."""
     lines: dict[str, list[str]] = {}
     for page in (ROOT / "docs" / "explanation").glob("readings-of-*.md"):
-        for line in page.read_text(encoding="utf-8").splitlines():
+        for line in page.read_text(encoding="utf-8").replace("\n  ", " ").splitlines():
             for brackets in re.findall(r"\(([^()]*)\)", line):
                 for number in DECISION.findall(brackets):
                     lines.setdefault(number, []).append(line)
