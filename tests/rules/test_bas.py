@@ -5,55 +5,12 @@ from __future__ import annotations
 import pytest
 from tests.support.worked.scenes import dry, reasons, scene
 
-from rami import Discard, DrawStock, Match, Round, TakeDiscard, simulate
+from rami import Discard, DrawStock, Match, Round, simulate
 from rami.bots import GreedyBot
-from rami.errors import InvalidSetup
 from rami.policies.results.scores import RoundScore, ScoreLine
 from rami.policies.slots.match_format import MatchFacts
 from rami.rounds.events import StockRecycled
 from rami.variants import BASIC_RUMMY
-
-NUMBERS = {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}
-
-
-@pytest.mark.rule("BAS-MAT-01", "BAS-MAT-02", "BAS-DEAL-01", "BAS-DEAL-02", "BAS-DEAL-03", "BAS-DEAL-04")
-@pytest.mark.parametrize("players,cards", NUMBERS.items())
-def test_the_number_of_players_decides_about_the_cards(players: int, cards: int) -> None:
-    start = Round.deal(BASIC_RUMMY, players=players, seed=4)
-    assert [len(hand) for hand in start.hands] == [cards] * players
-    assert len(start.discards) == 1
-    assert len(start.stock) == 52 - players * cards - 1
-    whole = [*start.stock, *start.discards, *(card for hand in start.hands for card in hand)]
-    assert len(set(whole)) == 52
-    assert not any(card.is_joker for card in whole)
-
-
-@pytest.mark.rule("BAS-MAT-01")
-@pytest.mark.parametrize("players", [1, 7])
-def test_no_other_number_plays(players: int) -> None:
-    with pytest.raises(InvalidSetup):
-        Round.deal(BASIC_RUMMY, players=players, seed=4)
-
-
-@pytest.mark.rule("BAS-START-01", "BAS-DEAL-06")
-@pytest.mark.parametrize("players", [2, 3])
-def test_the_player_after_the_dealer_begins_and_deals_next(players: int) -> None:
-    start = Round.deal(BASIC_RUMMY, players=players, seed=4, dealer=1)
-    assert start.player == 2 % players
-    after = start.play(TakeDiscard())
-    thrown = next(move for move in after.legal_moves if isinstance(move, Discard))
-    assert after.play(thrown).player == (start.player + 1) % players
-    for winner in range(players):
-        score = RoundScore(False, winner, (ScoreLine(winner, 5),), credit=True)
-        totals = tuple(5 * (seat == winner) for seat in range(players))
-        facts = MatchFacts(score, 1, players, tuple(range(players)), totals, dealer=1)
-        assert BASIC_RUMMY.match.verdict(facts).next_dealer == 2 % players
-
-
-@pytest.mark.rule("BAS-DEAL-05")
-def test_chance_picks_the_first_dealer() -> None:
-    dealers = {Match.start(BASIC_RUMMY, players=4, seed=seed).round.context.dealer for seed in range(40)}
-    assert dealers == {0, 1, 2, 3}
 
 
 @pytest.mark.rule("BAS-STOCK-05")

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from typing import Any
 
 import attrs
 import pytest
+from pytest import mark, param
 from tests.support.worked.scenes import allowed, dry, everything, reasons
 
 from rami import JOKER, Card, Cards, Discard, DrawStock, Match, Round, TakeDiscard, variants
+from rami.cards.moves import Knock, PassUpcard, Rearrange, ShowTurned
 from rami.errors import InvalidSetup
 from rami.policies import MatchFacts, RoundScore, ScoreLine
 from rami.rounds.setup import Phase
@@ -19,206 +23,279 @@ class Deal:
     """How a game is dealt.
 
     Parameters:
-        players: how many may play.
-        hand: how many cards each of them gets.
+        hands: how many cards each player gets, by how many play.
         starter: how many seats after the dealer the first player sits.
         phase: what the first player begins with.
         extra: how many more cards the first player gets.
         upcard: how many cards are turned up.
-        packs: how many packs of 52 cards there are.
-        jokers: how many jokers there are.
+        packs: how many packs of 52 cards there are, by how many play; the last number stands for more.
+        jokers: how many jokers there are in two packs.
         moves: what the first player may do, if it is no discard; "take?" where the hand decides.
+        step: 1 where play and deal go clockwise.
+        turned: True if one more card is turned up beside the stock.
     """
 
-    players: range
-    hand: int
+    hands: Mapping[int, int]
     starter: int = 1
     phase: Phase = Phase.DRAW
     extra: int = 0
-    upcard: int = 0
-    packs: int = 2
+    upcard: int = 1
+    packs: tuple[int, ...] = (2,)
     jokers: int = 4
-    moves: str = ""
+    moves: str = "draw take"
+    step: int = 1
+    turned: bool = False
+
+    def packs_for(self, players: int) -> int:
+        return self.packs[min(players - min(self.hands), len(self.packs) - 1)]
+
+    def pack(self, players: int) -> Counter[Card]:
+        packs = self.packs_for(players)
+        found = Counter({Card.from_id(number): packs for number in range(52)})
+        return found + Counter({JOKER: self.jokers * packs // 2})
 
 
+def each(players: range, cards: int) -> Mapping[int, int]:
+    return dict.fromkeys(players, cards)
+
+
+FEW = each(range(2, 5), 14)
+CLASSIC = Deal(each(range(2, 8), 13), starter=0, phase=Phase.DISCARD, extra=1, upcard=0, moves="")
+TILES = Deal(FEW, extra=1, upcard=0, jokers=2, moves="", step=-1, turned=True)
 DEALS = {
-    "classic-51": Deal(range(2, 8), 13, starter=0, phase=Phase.DISCARD, extra=1),
-    "frustration": Deal(range(2, 6), 13, upcard=1, moves="draw take"),
-    "gamevelvet": Deal(range(2, 7), 14, upcard=1, moves="draw"),
-    "gin": Deal(range(2, 3), 10, phase=Phase("offer"), upcard=1, packs=1, jokers=0, moves="take pass"),
-    "kalooki-40": Deal(range(2, 6), 13, upcard=1, jokers=2, moves="draw take?"),
-    "lebanese-14": Deal(range(2, 7), 14, starter=0, phase=Phase.DISCARD, extra=1),
-    "rami-500": Deal(range(2, 6), 13, moves="draw"),
-    "romme": Deal(range(2, 7), 13, upcard=1, jokers=6, moves="draw take"),
-    "rummy-500": Deal(range(2, 9), 7, upcard=1),
-    "scala-40": Deal(range(2, 7), 13, upcard=1),
+    "basic-rummy": Deal({2: 10, 3: 7, 4: 7, 5: 6, 6: 6}, packs=(1,), jokers=0),
+    "classic-51": CLASSIC,
+    "frustration": Deal(each(range(2, 6), 13)),
+    "gamevelvet": Deal(each(range(2, 7), 14), moves="draw"),
+    "gin": Deal({2: 10}, phase=Phase("offer"), packs=(1,), jokers=0, moves="take pass"),
+    "indian-13": Deal(each(range(2, 7), 13), packs=(1, 2), jokers=2, moves="draw take fold", turned=True),
+    "kalooki-40": Deal(each(range(2, 6), 13), jokers=2, moves="draw take?"),
+    "lebanese-14": attrs.evolve(CLASSIC, hands=each(range(2, 7), 14)),
+    "liverpool": Deal(each(range(3, 9), 10), packs=(2, 2, 3)),
+    "okey": attrs.evolve(TILES, phase=Phase.PLAY),
+    "okey-101": attrs.evolve(TILES, phase=Phase.DISCARD, hands=each(range(2, 5), 21)),
+    "rami-500": Deal(each(range(2, 6), 13), upcard=0, moves="draw"),
+    "romme": Deal(each(range(2, 7), 13), jokers=6),
+    "rummikub": Deal(FEW, upcard=0, jokers=2, moves="draw"),
+    "rummy-500": Deal({2: 13, **each(range(3, 9), 7)}, packs=(1, 1, 1, 2), jokers=0),
+    "scala-40": Deal(each(range(2, 7), 13), moves="draw take?"),
+    "three-thirteen": Deal(each(range(2, 5), 3), packs=(1, 2), jokers=0),
 }
 
 
-@pytest.mark.parametrize(
+@mark.parametrize(
     "slug",
     [
-        pytest.param("classic-51", marks=pytest.mark.rule("R51-MAT-01")),
-        pytest.param("frustration", marks=pytest.mark.rule("FRU-MAT-02")),
-        pytest.param("gamevelvet", marks=pytest.mark.rule("VELVET-MAT-01")),
-        pytest.param("gin", marks=pytest.mark.rule("GIN-MAT-01")),
-        pytest.param("kalooki-40", marks=pytest.mark.rule("KAL-MAT-01")),
-        pytest.param("lebanese-14", marks=pytest.mark.rule("LEB-BASE-01")),
-        pytest.param("rami-500", marks=pytest.mark.rule("R500-MAT-01")),
-        pytest.param("romme", marks=pytest.mark.rule("ROM-MAT-01")),
+        param("basic-rummy", marks=mark.rule("BAS-MAT-01")),
+        param("classic-51", marks=mark.rule("R51-MAT-01")),
+        param("frustration", marks=mark.rule("FRU-MAT-02")),
+        param("gamevelvet", marks=mark.rule("VELVET-MAT-01")),
+        param("gin", marks=mark.rule("GIN-MAT-01")),
+        param("indian-13", marks=mark.rule("IND-MAT-01")),
+        param("kalooki-40", marks=mark.rule("KAL-MAT-01")),
+        param("lebanese-14", marks=mark.rule("LEB-BASE-01")),
+        param("liverpool", marks=mark.rule("LIV-MAT-01")),
+        param("okey", marks=mark.rule("OKE-MAT-01")),
+        param("okey-101", marks=mark.rule("OKO-MAT-01")),
+        param("rami-500", marks=mark.rule("R500-MAT-01")),
+        param("romme", marks=mark.rule("ROM-MAT-01")),
+        param("rummikub", marks=mark.rule("RKB-MAT-01")),
+        param("rummy-500", marks=mark.rule("RUM-MAT-01")),
+        param("scala-40", marks=mark.rule("SCA-MAT-01")),
+        param("three-thirteen", marks=mark.rule("TT-MAT-01")),
     ],
 )
 def test_how_many_play(slug: str) -> None:
-    game, few = variants.get(slug), DEALS[slug].players
-    for players in few:
+    game, hands = variants.get(slug), DEALS[slug].hands
+    for players in hands:
         assert len(Round.deal(game, players=players, seed=1).hands) == players
-    for players in (0, 1, few[-1] + 1, 12):
+    for players in (0, 1, min(hands) - 1, max(hands) + 1, 12):
         with pytest.raises(InvalidSetup) as caught:
             Round.deal(game, players=players, seed=1)
         assert [each.code for each in caught.value.violations] == ["player_count"]
 
 
-@pytest.mark.parametrize(
+@mark.parametrize(
     "slug",
     [
-        pytest.param("classic-51", marks=pytest.mark.rule("R51-MAT-02", "R51-DEAL-02")),
-        pytest.param("frustration", marks=pytest.mark.rule("FRU-MAT-01")),
-        pytest.param("gamevelvet", marks=pytest.mark.rule("VELVET-MAT-02", "VELVET-DEAL-03")),
-        pytest.param("gin", marks=pytest.mark.rule("GIN-MAT-02", "GIN-DEAL-01")),
-        pytest.param("kalooki-40", marks=pytest.mark.rule("KAL-MAT-02")),
-        pytest.param("rami-500", marks=pytest.mark.rule("R500-MAT-02")),
-        pytest.param("romme", marks=pytest.mark.rule("ROM-MAT-02")),
+        param("basic-rummy", marks=mark.rule("BAS-MAT-02")),
+        param("classic-51", marks=mark.rule("R51-MAT-02", "R51-DEAL-02")),
+        param("frustration", marks=mark.rule("FRU-MAT-01")),
+        param("gamevelvet", marks=mark.rule("VELVET-MAT-02", "VELVET-DEAL-03")),
+        param("gin", marks=mark.rule("GIN-MAT-02", "GIN-DEAL-01")),
+        param("indian-13", marks=mark.rule("IND-MAT-02", "IND-MAT-03")),
+        param("kalooki-40", marks=mark.rule("KAL-MAT-02")),
+        param("liverpool", marks=mark.rule("LIV-MAT-02", "LIV-MAT-03")),
+        param("okey", marks=mark.rule("OKE-MAT-02")),
+        param("okey-101", marks=mark.rule("OKO-MAT-02")),
+        param("rami-500", marks=mark.rule("R500-MAT-02")),
+        param("romme", marks=mark.rule("ROM-MAT-02")),
+        param("rummikub", marks=mark.rule("RKB-MAT-02")),
+        param("rummy-500", marks=mark.rule("RUM-MAT-02", "RUM-JOK-01")),
+        param("scala-40", marks=mark.rule("SCA-MAT-02")),
+        param("three-thirteen", marks=mark.rule("TT-MAT-02", "TT-MAT-03")),
     ],
 )
 def test_the_pack_is_shuffled(slug: str) -> None:
     game, due = variants.get(slug), DEALS[slug]
-    start, other = (Round.deal(game, seed=seed) for seed in (11, 12))
-    pack = Counter({Card.from_id(number): due.packs for number in range(52)})
-    assert Counter(everything(start)) == Counter(everything(other)) == pack + Counter({JOKER: due.jokers})
-    assert start.stock != other.stock
+    for players in due.hands:
+        start, other = (Round.deal(game, players=players, seed=seed) for seed in (11, 12))
+        assert Counter(everything(start)) == Counter(everything(other)) == due.pack(players)
+        assert start.stock != other.stock
 
 
-@pytest.mark.parametrize(
+@mark.parametrize(
     "slug",
     [
-        pytest.param(
-            "classic-51", marks=pytest.mark.rule("R51-DEAL-03", "R51-DEAL-04", "R51-DEAL-05", "R51-START-01")
-        ),
-        pytest.param("frustration", marks=pytest.mark.rule("FRU-DEAL-01", "FRU-DEAL-02", "FRU-TURN-02")),
-        pytest.param(
-            "gamevelvet", marks=pytest.mark.rule("VELVET-DEAL-04", "VELVET-DEAL-05", "VELVET-START-01")
-        ),
-        pytest.param(
-            "gin", marks=pytest.mark.rule("GIN-DEAL-02", "GIN-DEAL-03", "GIN-DEAL-04", "GIN-DEAL-05")
-        ),
-        pytest.param("kalooki-40", marks=pytest.mark.rule("KAL-DEAL-02", "KAL-DEAL-03", "KAL-START-01")),
-        pytest.param("lebanese-14", marks=pytest.mark.rule("LEB-BASE-01")),
-        pytest.param("rami-500", marks=pytest.mark.rule("R500-DEAL-01", "R500-DEAL-02", "R500-DRAW-01")),
-        pytest.param("romme", marks=pytest.mark.rule("ROM-DEAL-02", "ROM-DEAL-03", "ROM-START-01")),
+        param("basic-rummy", marks=mark.rule("BAS-DEAL-01", "BAS-DEAL-02", "BAS-DEAL-03", "BAS-DEAL-04")),
+        param("basic-rummy", marks=mark.rule("BAS-START-01")),
+        param("classic-51", marks=mark.rule("R51-DEAL-03", "R51-DEAL-04", "R51-DEAL-05", "R51-START-01")),
+        param("frustration", marks=mark.rule("FRU-DEAL-01", "FRU-DEAL-02", "FRU-TURN-02")),
+        param("gamevelvet", marks=mark.rule("VELVET-DEAL-04", "VELVET-DEAL-05", "VELVET-START-01")),
+        param("gin", marks=mark.rule("GIN-DEAL-02", "GIN-DEAL-03", "GIN-DEAL-04", "GIN-DEAL-05")),
+        param("indian-13", marks=mark.rule("IND-DEAL-02", "IND-DEAL-03", "IND-DEAL-04")),
+        param("kalooki-40", marks=mark.rule("KAL-DEAL-02", "KAL-DEAL-03", "KAL-START-01")),
+        param("lebanese-14", marks=mark.rule("LEB-BASE-01")),
+        param("liverpool", marks=mark.rule("LIV-DEAL-03", "LIV-START-01")),
+        param("okey", marks=mark.rule("OKE-DEAL-01", "OKE-DEAL-02", "OKE-DEAL-03")),
+        param("okey-101", marks=mark.rule("OKO-DEAL-01", "OKO-DEAL-02", "OKO-DEAL-03", "OKO-DEAL-04")),
+        param("rami-500", marks=mark.rule("R500-DEAL-01", "R500-DEAL-02", "R500-DRAW-01")),
+        param("romme", marks=mark.rule("ROM-DEAL-02", "ROM-DEAL-03", "ROM-START-01")),
+        param("rummikub", marks=mark.rule("RKB-DEAL-01", "RKB-DEAL-03")),
+        param("rummy-500", marks=mark.rule("RUM-DEAL-01", "RUM-DEAL-02", "RUM-START-01")),
+        param("scala-40", marks=mark.rule("SCA-DEAL-02", "SCA-DEAL-03", "SCA-DEAL-04", "SCA-START-01")),
+        param("three-thirteen", marks=mark.rule("TT-DEAL-01", "TT-DEAL-04", "TT-START-01")),
     ],
 )
 def test_cards_are_dealt_one_by_one_face_down_and_the_rest_is_the_stock(slug: str) -> None:
     game, due = variants.get(slug), DEALS[slug]
-    pack = list(everything(Round.deal(game, seed=7)))
-    pack = pack[40:] + pack[:40]
-    for players in due.players:
+    for players, size in due.hands.items():
+        pack = list(everything(Round.deal(game, players=players, seed=7)))
+        # jokers last in the stock: one that is turned up may go back
+        pack = pack[20 : -due.jokers or None] + pack[:20] + pack[len(pack) - due.jokers :]
         for dealer in range(players):
             start = Round.deal(game, players=players, dealer=dealer, deck=pack)
-            dealt = due.hand * players
-            first = (dealer + due.starter) % players
+            dealt = size * players
+            first = (dealer + due.starter * due.step) % players
             assert (start.player, start.phase, start.turn) == (first, due.phase, 0)
             discards = [f"discard {card}" for card in set(start.hands[first])]
             moves = due.moves.split() or discards
             if "take?" in moves:
                 moves = ["draw", *["take"] * (TakeDiscard() in start.legal_moves)]
-            assert sorted(map(str, start.legal_moves)) == sorted(moves)
+            # hands that happen to allow more
+            at_once = (Knock, Rearrange, ShowTurned)
+            listed = [str(move) for move in start.legal_moves if not isinstance(move, at_once)]
+            assert sorted(listed) == sorted(moves)
             for step in range(players):
-                seat = (dealer + 1 + step) % players
+                seat = (dealer + (1 + step) * due.step) % players
                 extra = due.extra if seat == first else 0
                 assert start.hands[seat] == Cards(pack[step:dealt:players] + pack[dealt : dealt + extra])
             dealt += due.extra
             assert start.discards == tuple(pack[dealt : dealt + due.upcard])
-            assert start.stock == tuple(pack[dealt + due.upcard :])
+            dealt += due.upcard
+            assert start.setup.turned == (pack[dealt] if due.turned else None)
+            assert start.stock == tuple(pack[dealt + due.turned :])
             assert start.table == ()
+            assert Round.from_setup(start.setup) == start
             for viewer in (*range(players), None):
                 view = start.view(viewer)
                 assert (view.discards, view.stock_size) == (start.discards, len(start.stock))
+                assert view.turned == start.setup.turned
                 assert not hasattr(view, "stock")
                 for seat, hand in enumerate(start.hands):
                     assert view.hands[seat] == (hand if seat == viewer else Cards(["?"] * len(hand)))
 
 
-@pytest.mark.parametrize(
+@mark.parametrize(
     "slug",
     [
-        pytest.param("classic-51", marks=pytest.mark.rule("R51-DEAL-01")),
-        pytest.param("gamevelvet", marks=pytest.mark.rule("VELVET-DEAL-01")),
-        pytest.param("gin", marks=pytest.mark.rule("GIN-DEAL-01")),
-        pytest.param("kalooki-40", marks=pytest.mark.rule("KAL-DEAL-01")),
-        pytest.param("romme", marks=pytest.mark.rule("ROM-DEAL-01")),
-        pytest.param("rummy-500", marks=pytest.mark.rule("RUM-DEAL-03")),
-        pytest.param("scala-40", marks=pytest.mark.rule("SCA-DEAL-01")),
+        param("basic-rummy", marks=mark.rule("BAS-DEAL-05")),
+        param("classic-51", marks=mark.rule("R51-DEAL-01")),
+        param("gamevelvet", marks=mark.rule("VELVET-DEAL-01")),
+        param("gin", marks=mark.rule("GIN-DEAL-01")),
+        param("indian-13", marks=mark.rule("IND-DEAL-01")),
+        param("kalooki-40", marks=mark.rule("KAL-DEAL-01")),
+        param("liverpool", marks=mark.rule("LIV-DEAL-04")),
+        param("romme", marks=mark.rule("ROM-DEAL-01")),
+        param("rummikub", marks=mark.rule("RKB-DEAL-02")),
+        param("rummy-500", marks=mark.rule("RUM-DEAL-03")),
+        param("scala-40", marks=mark.rule("SCA-DEAL-01")),
+        param("three-thirteen", marks=mark.rule("TT-DEAL-02")),
     ],
 )
 def test_lots_decide_the_first_dealer(slug: str) -> None:
-    players = min(3, DEALS[slug].players[-1])
+    players = min(3, max(DEALS[slug].hands))
     matches = (Match.start(variants.get(slug), players=players, seed=seed) for seed in range(60))
     dealers = Counter(match.round.context.dealer for match in matches)
     assert len(dealers) == players
     assert min(dealers.values()) > 5
 
 
-@pytest.mark.parametrize(
+@mark.parametrize(
     "slug",
     [
-        pytest.param("classic-51", marks=pytest.mark.rule("R51-DEAL-06")),
-        pytest.param("frustration", marks=pytest.mark.rule("FRU-TURN-02", "FRU-DEAL-01")),
-        pytest.param("gamevelvet", marks=pytest.mark.rule("VELVET-START-01")),
-        pytest.param("kalooki-40", marks=pytest.mark.rule("KAL-DEAL-01")),
-        pytest.param("romme", marks=pytest.mark.rule("ROM-DEAL-01")),
-        pytest.param("rummy-500", marks=pytest.mark.rule("RUM-DEAL-04")),
-        pytest.param("scala-40", marks=pytest.mark.rule("SCA-DEAL-01")),
+        param("basic-rummy", marks=mark.rule("BAS-DEAL-06", "BAS-START-01")),
+        param("classic-51", marks=mark.rule("R51-DEAL-06")),
+        param("frustration", marks=mark.rule("FRU-TURN-02", "FRU-DEAL-01")),
+        param("gamevelvet", marks=mark.rule("VELVET-START-01")),
+        param("indian-13", marks=mark.rule("IND-DEAL-05")),
+        param("kalooki-40", marks=mark.rule("KAL-DEAL-01")),
+        param("liverpool", marks=mark.rule("LIV-DEAL-04", "LIV-START-01")),
+        param("okey", marks=mark.rule("OKE-DEAL-03")),
+        param("okey-101", marks=mark.rule("OKO-DEAL-04")),
+        param("romme", marks=mark.rule("ROM-DEAL-01")),
+        param("rummikub", marks=mark.rule("RKB-MATCH-03", "RKB-DEAL-03")),
+        param("rummy-500", marks=mark.rule("RUM-DEAL-04", "RUM-START-01")),
+        param("scala-40", marks=mark.rule("SCA-DEAL-01", "SCA-START-01")),
+        param("three-thirteen", marks=mark.rule("TT-START-01", "TT-DEAL-03")),
     ],
 )
-def test_the_deal_goes_round_clockwise(slug: str) -> None:
-    variant = variants.get(slug).with_(match={"turn_cap": 2, "first_dealer": 2})
-    match = Match.start(variant, players=4, seed=7)
-    for dealer in (2, 3, 0, 1, 2):
+def test_turns_and_deals_go_round(slug: str) -> None:
+    variant, due = variants.get(slug), DEALS[slug]
+    short: Any = {"turn_cap": 2, "first_dealer": 2, "dealer_after_void": "next"}
+    if variant.settings()["match.end"] == "hands":
+        short["hands"] = 9
+    match = Match.start(variant.with_(match=short), players=4, seed=7)
+    for deal in range(5):
+        dealer = (2 + deal * due.step) % 4
         assert match.round.context.dealer == dealer
-        assert match.round.player == (dealer + DEALS[slug].starter) % 4
+        turns = [match.round.player]
         while not match.round.over:
-            match = match.play(list(match.round.legal_moves)[-1])
+            move = next((move for move in match.legal_moves if move in ("draw", PassUpcard())), None)
+            match = match.play(move or list(match.legal_moves)[-1])
+            if match.round.player != turns[-1]:
+                turns.append(match.round.player)
+        starter = dealer + due.starter * due.step
+        assert turns[:2] == [starter % 4, (starter + due.step) % 4]
         match = match.next_round()
-    score = RoundScore(False, 0, (ScoreLine(1, 5),))
-    assert variant.match.verdict(MatchFacts(score, 1, 3, (0, 1, 2), (0, 5, 0), dealer=1)).next_dealer == 2
+    for winner in range(3):
+        score = RoundScore(False, winner, (ScoreLine(1, 5),))
+        verdict = variant.match.verdict(MatchFacts(score, 1, 3, (0, 1, 2), (0, 5, 0), dealer=1))
+        assert verdict.next_dealer == 2
 
 
-@pytest.mark.parametrize(
+@mark.parametrize(
     "slug,wrong",
     [
-        pytest.param(
+        param(
             "classic-51",
             "wrong_phase R51-TURN-01",
-            marks=pytest.mark.rule("R51-START-03", "R51-START-04", "R51-TURN-01", "R51-DRAW-01"),
+            marks=mark.rule("R51-START-03", "R51-START-04", "R51-TURN-01", "R51-DRAW-01"),
         ),
-        pytest.param(
-            "frustration", "wrong_phase FRU-TURN-01", marks=pytest.mark.rule("FRU-TURN-01", "FRU-TURN-02")
-        ),
-        pytest.param(
+        param("frustration", "wrong_phase FRU-TURN-01", marks=mark.rule("FRU-TURN-01", "FRU-TURN-02")),
+        param(
             "gamevelvet",
             "wrong_phase VELVET-DRAW-01",
-            marks=pytest.mark.rule("VELVET-DISC-01", "VELVET-DRAW-01"),
+            marks=mark.rule("VELVET-DISC-01", "VELVET-DRAW-01"),
         ),
-        pytest.param(
-            "rami-500", "wrong_phase R500-TURN-01", marks=pytest.mark.rule("R500-TURN-01", "R500-TURN-02")
-        ),
+        param("rami-500", "wrong_phase R500-TURN-01", marks=mark.rule("R500-TURN-01", "R500-TURN-02")),
     ],
 )
 def test_turns_go_clockwise_and_each_is_a_draw_and_a_discard(slug: str, wrong: str) -> None:
     position = Round.deal(variants.get(slug), players=4, seed=7, dealer=2)
     if position.phase is Phase.DISCARD:
         position = position.play(min(position.legal_moves, key=str))
-    first, size = position.player, DEALS[slug].hand
+    first, size = position.player, DEALS[slug].hands[4]
     for player in [(first + step) % 4 for step in range(5)]:
         assert (position.player, position.phase, len(position.hands[player])) == (player, Phase.DRAW, size)
         card = max(position.hands[player])
@@ -232,12 +309,12 @@ def test_turns_go_clockwise_and_each_is_a_draw_and_a_discard(slug: str, wrong: s
         assert len(position.hands[player]) == size
 
 
-@pytest.mark.parametrize(
+@mark.parametrize(
     "slug",
     [
-        pytest.param("classic-51", marks=pytest.mark.rule("R51-STOCK-01")),
-        pytest.param("frustration", marks=pytest.mark.rule("FRU-STOCK-01")),
-        pytest.param("gamevelvet", marks=pytest.mark.rule("VELVET-STOCK-01")),
+        param("classic-51", marks=mark.rule("R51-STOCK-01")),
+        param("frustration", marks=mark.rule("FRU-STOCK-01")),
+        param("gamevelvet", marks=mark.rule("VELVET-STOCK-01")),
     ],
 )
 def test_an_empty_stock_is_made_of_the_discards_but_the_top_one(slug: str) -> None:

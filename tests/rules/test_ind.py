@@ -28,28 +28,6 @@ POOL = INDIAN_13.with_(
 )
 
 
-@pytest.mark.rule("IND-MAT-01", "IND-MAT-02", "IND-MAT-03", "IND-DEAL-02", "IND-DEAL-03", "IND-DEAL-04")
-@pytest.mark.parametrize("players,pack,jokers", [(2, 53, 1), (3, 106, 2), (6, 106, 2)])
-def test_packs_by_players_and_a_card_turned_up_for_the_round(players: int, pack: int, jokers: int) -> None:
-    start = Round.deal(INDIAN_13, players=players, seed=4, dealer=1)
-    assert [len(hand) for hand in start.hands] == [13] * players
-    assert (len(start.discards), start.player) == (1, 2 % players)
-    assert start.setup.turned is not None
-    cards = [
-        *start.stock,
-        *start.discards,
-        start.setup.turned,
-        *(card for hand in start.hands for card in hand),
-    ]
-    assert (len(cards), sum(card.is_joker for card in cards)) == (pack, jokers)
-    assert start.variant.equipment.wild_ranks == {start.setup.turned.rank}
-    assert all(start.view(seat).turned == start.setup.turned for seat in (None, *range(players)))
-    assert Round.from_setup(start.setup) == start
-    for players_refused in (1, 7):
-        with pytest.raises(InvalidSetup):
-            Round.deal(INDIAN_13, players=players_refused, seed=4)
-
-
 @pytest.mark.rule("IND-DEAL-04", "IND-WILD-02", "IND-WILD-03")
 def test_the_turned_card_is_a_fact_of_the_position() -> None:
     deck = [Card.from_id(number) for number in range(52)]
@@ -88,14 +66,6 @@ def test_a_turned_card_in_a_game_with_melds_on_the_table() -> None:
     assert start.variant.equipment.wild_ranks == {start.setup.turned.rank}
     assert len(start.stock) == len(Round.deal(FRUSTRATION, players=3, seed=4).stock) - 1
     assert Round.from_setup(start.setup) == start
-
-
-@pytest.mark.rule("IND-DEAL-01", "IND-DEAL-05")
-def test_chance_picks_the_first_dealer_and_the_deal_goes_round() -> None:
-    dealers = {Match.start(POOL, players=3, seed=seed).round.context.dealer for seed in range(30)}
-    assert dealers == {0, 1, 2}
-    score = RoundScore(False, 0, (ScoreLine(1, 5),))
-    assert POOL.match.verdict(MatchFacts(score, 1, 3, (0, 1, 2), (0, 5, 0), dealer=1)).next_dealer == 2
 
 
 @pytest.mark.rule("IND-FOLD-01", "IND-FOLD-05", "IND-FOLD-06", "IND-STOCK-02")

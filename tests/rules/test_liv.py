@@ -9,13 +9,11 @@ from tests.support.worked.liv_judges import position
 
 from rami import Card, Match, Round, Setup, simulate
 from rami.bots import GreedyBot
-from rami.cards import JOKER, UNKNOWN, Cards
+from rami.cards import UNKNOWN, Cards
 from rami.cards.moves import Discard, DrawStock, LayDown, LayOff, PassUpcard, SwapWild, TakeDiscard
 from rami.errors import InvalidSetup, InvalidVariant
 from rami.matches.board import Board
-from rami.policies.results.scores import RoundScore, ScoreLine
 from rami.policies.results.seats import Seat, seats_of
-from rami.policies.slots.match_format import MatchFacts
 from rami.rounds.events import DiscardBought, DiscardForSale, StockDrawn
 from rami.rounds.memory import Memory
 from rami.rounds.setup import Phase, RoundContext
@@ -25,39 +23,6 @@ from rami.variants import LIVERPOOL
 
 def cards(text: str) -> list[Card]:
     return [Card(each) for each in text.split()]
-
-
-@pytest.mark.rule("LIV-MAT-01", "LIV-MAT-02", "LIV-MAT-03", "LIV-MAT-04", "LIV-START-01", "LIV-DEAL-03")
-@pytest.mark.parametrize("players,packs", [(3, 2), (4, 2), (5, 3), (8, 3)])
-def test_packs_for_the_players(players: int, packs: int) -> None:
-    start = Round.deal(LIVERPOOL, players=players, seed=2, dealer=1)
-    pack = [*start.stock, *start.discards, *(card for hand in start.hands for card in hand)]
-    assert len(pack) == 54 * packs
-    assert pack.count(JOKER) == 2 * packs
-    assert start.variant.equipment.wild_ranks == frozenset()
-    assert len(start.discards) == 1
-    assert start.player == 2
-    taken = start.play(TakeDiscard())
-    thrown = next(move for move in taken.legal_moves if isinstance(move, Discard))
-    assert taken.play(thrown).player == 3 % players
-
-
-@pytest.mark.rule("LIV-MAT-01")
-@pytest.mark.parametrize("players", [2, 9])
-def test_two_are_too_few_and_nine_too_many(players: int) -> None:
-    with pytest.raises(InvalidSetup, match="3 to 8"):
-        Round.deal(LIVERPOOL, players=players)
-
-
-@pytest.mark.rule("LIV-DEAL-04")
-def test_the_deal_goes_round() -> None:
-    assert {Match.start(LIVERPOOL, players=3, seed=seed).round.context.dealer for seed in range(30)} == {
-        0,
-        1,
-        2,
-    }
-    score = RoundScore(False, 0, (ScoreLine(1, 5),))
-    assert LIVERPOOL.match.verdict(MatchFacts(score, 1, 3, (0, 1, 2), (0, 5, 0), dealer=2)).next_dealer == 0
 
 
 def sale(**facts: object) -> Round:

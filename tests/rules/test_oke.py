@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.support.ends import end
 from tests.support.playing import end_of, matches
-from tests.support.worked.scenes import everything, scores
+from tests.support.worked.scenes import scores
 
 from rami import Card, Cards, Discard, Group, Knock, Match, Round, Setup, variants
 from rami.cards.moves import ShowTurned
@@ -24,28 +24,6 @@ from rami.variants import OKEY
 
 SHOWING = 2
 """The seed of a deal whose second player has the other copy of the card turned up."""
-
-
-@pytest.mark.rule("OKE-MAT-01", "OKE-MAT-02", "OKE-DEAL-01", "OKE-DEAL-02", "OKE-DEAL-03", "OKE-WILD-03")
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_deal(players: int) -> None:
-    for seed in range(12):
-        start = Round.deal(OKEY, players=players, seed=seed, dealer=1)
-        assert start.player == 0
-        assert [len(hand) for hand in start.hands] == [15] + [14] * (players - 1)
-        assert len(start.stock) == 106 - 14 * players - 2
-        assert start.discards == ()
-        turned = start.setup.turned
-        assert turned is not None
-        assert turned.is_natural
-        pack = everything(start)
-        assert (len(pack), pack.count(Card("*"))) == (106, 2)
-        assert all(pack.count(Card.from_id(number)) == 2 for number in range(52))
-        assert Round.from_setup(start.setup) == start
-        assert all(start.view(seat).turned == turned for seat in (None, *range(players)))
-    for refused in (1, 5):
-        with pytest.raises(InvalidSetup):
-            Round.deal(OKEY, players=refused, seed=4)
 
 
 @pytest.mark.rule("OKE-DEAL-02")

@@ -49,24 +49,6 @@ def refusals(state: Round, move: object) -> set[str]:
     return found
 
 
-@pytest.mark.rule("OKO-MAT-01", "OKO-MAT-02", "OKO-DEAL-01", "OKO-DEAL-02", "OKO-DEAL-03", "OKO-DEAL-04")
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_deal(players: int) -> None:
-    for seed in range(6):
-        start = Round.deal(OKEY_101, players=players, seed=seed, dealer=1)
-        assert start.player == 0
-        assert [len(hand) for hand in start.hands] == [22] + [21] * (players - 1)
-        assert len(start.stock) == 106 - 21 * players - 2
-        assert start.setup.turned is not None
-        assert start.setup.turned.is_natural
-        pack = everything(start)
-        assert (len(pack), pack.count(Card("*"))) == (106, 2)
-        assert start.play(next(iter(start.legal_moves))).player == players - 1
-    for refused in (1, 5):
-        with pytest.raises(InvalidSetup):
-            Round.deal(OKEY_101, players=refused, seed=4)
-
-
 @pytest.mark.rule("OKO-TURN-01", "OKO-TURN-02", "OKO-DISC-01", "OKO-DRAW-01")
 def test_the_first_turn_is_a_discard_and_others_begin_with_a_draw() -> None:
     start = Round.deal(OKEY_101, players=3, seed=3, dealer=0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 import attrs
@@ -11,7 +10,7 @@ from tests.support.worked.positions import around
 from tests.support.worked.rkb_judges import tiles
 
 from rami import DrawStock, Group, Match, Round, Setup
-from rami.cards import JOKER, Card, Cards
+from rami.cards import Card, Cards
 from rami.cards.moves import Discard, LayDown, PassUpcard, Rearrange, SwapWild
 from rami.errors import IllegalMove, InvalidVariant, RamiError
 from rami.matches.board import Board
@@ -66,27 +65,6 @@ def racks_after(*racks: str) -> list[int]:
     hands = [Cards(tiles(rack.split())) for rack in racks]
     facts = RoundFacts(outcome=Outcome(stock_out=True), hands=hands)
     return [int(line.points) for line in RUMMIKUB.score(facts).lines]
-
-
-@pytest.mark.rule("RKB-MAT-01", "RKB-MAT-02", "RKB-DEAL-01", "RKB-DEAL-02", "RKB-DEAL-03")
-def test_a_deal_of_106_tiles_has_a_pool_and_nothing_face_up() -> None:
-    for players in (2, 3, 4):
-        start = Round.deal(RUMMIKUB, players=players, seed=3, dealer=0)
-        assert [len(hand) for hand in start.hands] == [14] * players
-        assert (len(start.stock), start.discards, start.phase) == (106 - 14 * players, (), Phase.DRAW)
-        assert (start.player, start.play("draw").player) == (1, 2 % players)
-        pack = Counter(card for pile in (start.stock, *start.hands) for card in pile)
-        assert pack[JOKER] == 2
-        assert set(pack.values()) == {2}
-    for wrong in (1, 5):
-        with pytest.raises(RamiError):
-            Round.deal(RUMMIKUB, players=wrong, seed=3)
-    assert {Match.start(RUMMIKUB, players=4, seed=seed).round.context.dealer for seed in range(12)} == {
-        0,
-        1,
-        2,
-        3,
-    }
 
 
 @pytest.mark.rule("RKB-MAT-03", "RKB-SCORE-01", "RKB-SCORE-02")

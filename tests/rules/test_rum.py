@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
 from typing import Any
@@ -36,27 +35,6 @@ from rami.rounds.events import (
 )
 from rami.rounds.setup import Duty, DutyKind, Phase
 from rami.variants import RUMMY_500
-
-
-@pytest.mark.rule("RUM-MAT-01", "RUM-MAT-02", "RUM-JOK-01", "RUM-DEAL-01", "RUM-DEAL-02", "RUM-START-01")
-@pytest.mark.parametrize("players,size,packs", [(2, 13, 1), (3, 7, 1), (4, 7, 1), (5, 7, 2), (8, 7, 2)])
-def test_thirteen_cards_for_two_and_seven_for_more(players: int, size: int, packs: int) -> None:
-    start = Round.deal(RUMMY_500, players=players, seed=4, dealer=1)
-    assert [len(hand) for hand in start.hands] == [size] * players
-    assert len(start.discards) == 1
-    cards = Counter([*start.stock, *start.discards, *(card for hand in start.hands for card in hand)])
-    assert cards == Counter({Card.from_id(number): packs for number in range(52)})
-    assert start.player == 2 % players
-    drawn = start.play("draw")
-    thrown = next(move for move in drawn.legal_moves if str(move).startswith("discard"))
-    assert drawn.play(thrown).player == 3 % players
-
-
-@pytest.mark.rule("RUM-MAT-01")
-@pytest.mark.parametrize("players", [1, 9])
-def test_no_other_number_plays(players: int) -> None:
-    with pytest.raises(RamiError):
-        Round.deal(RUMMY_500, players=players, seed=4)
 
 
 @pytest.mark.rule("RUM-SET-02")

@@ -13,21 +13,6 @@ from rami.policies.slots.match_format import MatchFacts
 from rami.variants import CLASSIC_51, GIN, SCALA_40
 
 
-@pytest.mark.rule("SCA-MAT-01", "SCA-MAT-02", "SCA-DEAL-02", "SCA-DEAL-03", "SCA-DEAL-04", "SCA-START-01")
-@pytest.mark.parametrize("players", [2, 4, 6])
-def test_thirteen_cards_each_and_a_card_turned_up(players: int) -> None:
-    start = Round.deal(SCALA_40, players=players, seed=9, dealer=1)
-    assert [len(hand) for hand in start.hands] == [13] * players
-    assert len(start.discards) == 1
-    cards = [*start.stock, *start.discards, *(card for hand in start.hands for card in hand)]
-    assert len(cards) == 108
-    assert cards.count(JOKER) == 4
-    assert start.player == 2 % players
-    drawn = start.play("draw")
-    thrown = next(move for move in drawn.legal_moves if str(move).startswith("discard"))
-    assert drawn.play(thrown).player == 3 % players
-
-
 @pytest.mark.rule("SCA-DEAL-05")
 def test_a_joker_turned_up_is_replaced() -> None:
     kept = SCALA_40.with_(dealing={"upcard_wild": "stays"})

@@ -7,7 +7,7 @@ from tests.support.playing import end_of, matches
 
 from rami import Card, Knock, Match, Round, simulate
 from rami.bots import GreedyBot
-from rami.errors import InvalidSetup, InvalidVariant
+from rami.errors import InvalidVariant
 from rami.ext import json
 from rami.matches import board
 from rami.notation import parse_position, position_text, records
@@ -36,24 +36,6 @@ def test_a_card_more_in_each_hand_and_its_rank_wild(players: int, number: int) -
         assert dealt.view(seat).variant == dealt.variant
     assert Round.from_setup(parse_position(position_text(dealt.setup))) == dealt
     assert json.loads(json.dumps(dealt)) == dealt
-
-
-@pytest.mark.rule("TT-MAT-01")
-@pytest.mark.parametrize("players", [1, 5])
-def test_no_other_number_plays(players: int) -> None:
-    with pytest.raises(InvalidSetup):
-        Round.deal(THREE_THIRTEEN, players=players, seed=4)
-
-
-@pytest.mark.rule("TT-START-01", "TT-DEAL-02")
-def test_chance_picks_the_first_dealer_and_the_left_begins() -> None:
-    dealers = {Match.start(THREE_THIRTEEN, players=3, seed=seed).round.context.dealer for seed in range(30)}
-    assert dealers == {0, 1, 2}
-    dealt = Round.deal(THREE_THIRTEEN, players=3, seed=4, dealer=1)
-    assert dealt.player == 2
-    drawn = dealt.play("draw")
-    thrown = next(move for move in drawn.legal_moves if str(move).startswith("discard"))
-    assert drawn.play(thrown).player == 0
 
 
 @pytest.mark.rule(
