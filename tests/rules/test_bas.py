@@ -7,8 +7,6 @@ from tests.support.worked.scenes import dry, reasons, scene
 
 from rami import Discard, DrawStock, Match, Round, simulate
 from rami.bots import GreedyBot
-from rami.policies.results.scores import RoundScore, ScoreLine
-from rami.policies.slots.match_format import MatchFacts
 from rami.rounds.events import StockRecycled
 from rami.variants import BASIC_RUMMY
 
@@ -64,15 +62,6 @@ def test_a_sample_keeps_the_order_of_a_stock_that_was_turned_over() -> None:
             sampled = Round.sampled(match.view(seat), seed)
             assert sampled.stock == match.round.stock
             assert sampled.hands[seat] == match.round.hands[seat]
-
-
-@pytest.mark.rule("BAS-MATCH-01", "BAS-MATCH-02")
-def test_the_first_with_a_hundred_points_wins_alone() -> None:
-    for totals, winners in [((99, 98), ()), ((100, 98), (0,)), ((40, 113), (1,))]:
-        score = RoundScore(False, 0, (ScoreLine(0, 5),), credit=True)
-        verdict = BASIC_RUMMY.match.verdict(MatchFacts(score, 3, 2, (0, 1), totals))
-        assert verdict.winners == winners
-        assert verdict.over == bool(winners)
 
 
 @pytest.mark.slow

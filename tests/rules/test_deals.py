@@ -147,8 +147,10 @@ def test_the_pack_is_shuffled(slug: str) -> None:
 @mark.parametrize(
     "slug",
     [
-        param("basic-rummy", marks=mark.rule("BAS-DEAL-01", "BAS-DEAL-02", "BAS-DEAL-03", "BAS-DEAL-04")),
-        param("basic-rummy", marks=mark.rule("BAS-START-01")),
+        param(
+            "basic-rummy",
+            marks=mark.rule("BAS-DEAL-01", "BAS-DEAL-02", "BAS-DEAL-03", "BAS-DEAL-04", "BAS-START-01"),
+        ),
         param("classic-51", marks=mark.rule("R51-DEAL-03", "R51-DEAL-04", "R51-DEAL-05", "R51-START-01")),
         param("frustration", marks=mark.rule("FRU-DEAL-01", "FRU-DEAL-02", "FRU-TURN-02")),
         param("gamevelvet", marks=mark.rule("VELVET-DEAL-04", "VELVET-DEAL-05", "VELVET-START-01")),

@@ -13,7 +13,6 @@ from tests.support.worked.scenes import allowed
 from rami import Knock, Match, RamiError, Round
 from rami.cards.moves import BigGin
 from rami.policies.results.scores import RoundScore, ScoreLine, ScoreReason
-from rami.policies.slots.match_format import MatchFacts
 
 
 def reasons_of(position: Round, seat: int) -> dict[str, object]:
@@ -124,22 +123,6 @@ def test_big_gin() -> None:
 
 
 # The match
-
-
-def verdict_of(totals: tuple[int, int]) -> tuple[bool, tuple[int, ...]]:
-    score = RoundScore(False, 0, (ScoreLine(0, 14), ScoreLine(1, 0)))
-    facts = MatchFacts(score=score, hand=3, seats=2, playing=(0, 1), totals=totals)
-    found = GIN.match.verdict(facts)
-    return found.over, found.winners
-
-
-@pytest.mark.rule("GIN-MATCH-01")
-@pytest.mark.parametrize(
-    ("totals", "winners"),
-    [((99, 80), ()), ((100, 80), (0,)), ((80, 100), (1,)), ((110, 0), (0,)), ((0, 0), ())],
-)
-def test_a_hundred_points_win(totals: tuple[int, int], winners: tuple[int, ...]) -> None:
-    assert verdict_of(totals) == (bool(winners), winners)
 
 
 def earned(first: int, second: int) -> tuple[RoundScore, ...]:

@@ -190,18 +190,6 @@ def test_coming_back_into_a_pool(limit: int, ceiling: int, totals: tuple[int, ..
         assert (returned.eliminated, returned.over) == ((), False)
 
 
-@pytest.mark.rule("IND-POOL-01", "IND-POOL-02")
-@pytest.mark.parametrize(
-    "totals,out,winners", [((100, 33, 80), (), ()), ((101, 33, 80), (0,), ()), ((140, 33, 110), (0, 2), (1,))]
-)
-def test_a_hundred_and_one_points_are_out(
-    totals: tuple[int, ...], out: tuple[int, ...], winners: tuple[int, ...]
-) -> None:
-    score = RoundScore(False, 1, (ScoreLine(0, 5),))
-    verdict = POOL.match.verdict(MatchFacts(score, 4, 3, (0, 1, 2), totals))
-    assert (verdict.eliminated, verdict.winners) == (out, winners)
-
-
 @pytest.mark.rule("IND-DEALS-01", "IND-DEALS-03", "IND-DEALS-04")
 def test_deals_are_a_fixed_number_and_the_most_chips_win() -> None:
     match = Match.start(deals((20, 40)), players=2, seed=4)

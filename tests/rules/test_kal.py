@@ -14,32 +14,11 @@ from rami.ext import json
 from rami.matches.board import Board
 from rami.matches.counting import BuyIn
 from rami.notation import records
-from rami.policies.results.scores import RoundScore, ScoreLine
 from rami.policies.results.seats import seats_of
-from rami.policies.slots.match_format import MatchFacts
 from rami.rounds.events import BuyInAnswered, CardDiscarded, MatchEnded, PlayerLeft, RoundCounted
 from rami.sessions import EntryKind, Session
 from rami.sessions.records import dumps, loads
 from rami.variants import KALOOKI_40
-
-
-@pytest.mark.rule("KAL-MATCH-01", "KAL-MATCH-02", "KAL-MATCH-03")
-@pytest.mark.parametrize(
-    "playing,totals,eliminated,winners",
-    [
-        ((0, 1, 2), (0, 150, 3), (), ()),
-        ((0, 1, 2), (12, 151, 3), (1,), ()),
-        ((0, 1, 2), (150, 152, 190), (1, 2), (0,)),
-        ((0, 2), (151, 160, 40), (0,), (2,)),
-    ],
-)
-def test_more_than_150_points_are_out(
-    playing: tuple[int, ...], totals: tuple[int, ...], eliminated: tuple[int, ...], winners: tuple[int, ...]
-) -> None:
-    score = RoundScore(False, playing[-1], (ScoreLine(1, 5),))
-    verdict = KALOOKI_40.match.verdict(MatchFacts(score, 4, 3, playing, totals))
-    assert (verdict.over, verdict.winners, verdict.eliminated) == (bool(winners), winners, eliminated)
-
 
 # buying back in
 

@@ -6,11 +6,13 @@ from typing import Any
 
 import attrs
 import pytest
+from pytest import mark, param
 from tests.support.presets import SLUGS
 from tests.support.worked.scenes import ACES, CLASSIC, OPENING, RUN, house, near_its_end, scene
 
 from rami import Discard, LayDown, Match, Round, rulebook, variants
 from rami.errors import InvalidMatch
+from rami.policies import MatchFacts, RoundScore, ScoreLine
 from rami.rounds.setup import RoundContext
 
 RAMI_500 = variants.RAMI_500
@@ -18,7 +20,7 @@ GAMEVELVET = variants.GAMEVELVET
 FOURS, ACES_OF_TWO, SIXES = (1, "4♣ 4♦ 4♥"), (2, "A♣ A♦ A♥"), (2, "6♣ 6♦ 6♥")
 
 
-@pytest.mark.rule("R51-MATCH-01")
+@mark.rule("R51-MATCH-01")
 def test_a_hundred_points_end_the_match_and_the_lowest_total_wins() -> None:
     table = [(0, RUN), FOURS, SIXES]
     ninety_nine = "K♥ K♣ Q♥ Q♣ J♥ J♣ T♥ T♣ T♦ 9♦"
@@ -31,7 +33,73 @@ def test_a_hundred_points_end_the_match_and_the_lowest_total_wins() -> None:
         full.next_round()
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@mark.parametrize(
+    "slug,best,cases",
+    [
+        param(
+            "basic-rummy",
+            max,
+            [((99, 98), (), ()), ((100, 98), (), (0,)), ((40, 113), (), (1,))],
+            marks=mark.rule("BAS-MATCH-01", "BAS-MATCH-02"),
+        ),
+        param(
+            "gin",
+            max,
+            [((99, 80), (), ()), ((100, 80), (), (0,)), ((80, 100), (), (1,)), ((0, 0), (), ())],
+            marks=mark.rule("GIN-MATCH-01"),
+        ),
+        param(
+            "kalooki-40",
+            min,
+            [((0, 150, 3), (), ()), ((12, 151, 3), (1,), ()), ((150, 152, 190), (1, 2), (0,))],
+            marks=mark.rule("KAL-MATCH-01", "KAL-MATCH-02", "KAL-MATCH-03"),
+        ),
+        param(
+            "okey",
+            min,
+            [
+                ((19, 12, 3, 8), (), ()),
+                ((20, 12, 3, 8), (), (2,)),
+                ((23, 20, 20, 20), (), (1, 2, 3)),
+                ((4, 21, 4, 8), (), (0, 2)),
+            ],
+            marks=mark.rule("OKE-MATCH-01", "OKE-MATCH-02", "OKE-MATCH-03", "OKE-MATCH-04"),
+        ),
+        param(
+            "romme",
+            min,
+            [((0, 499, 3), (), ()), ((12, 503, 12), (), (0, 2)), ((500, 600, 7), (), (2,))],
+            marks=mark.rule("ROM-MATCH-01"),
+        ),
+        param(
+            "rummy-500",
+            max,
+            [((0, 499, -30), (), ()), ((12, 500, 3), (), (1,)), ((512, 530, 3), (), (1,))],
+            marks=mark.rule("RUM-MATCH-01", "RUM-MATCH-02", "RUM-SCORE-03"),
+        ),
+        param("rummy-500", max, [((520, 7, 520), (), (0, 2))], marks=mark.rule("RUM-MATCH-03")),
+        param(
+            "scala-40",
+            min,
+            [((0, 100, 3), (), ()), ((12, 101, 3), (1,), ()), ((101, 100, 130), (0, 2), (1,))],
+            marks=mark.rule("SCA-MATCH-01", "SCA-MATCH-02", "SCA-MATCH-03"),
+        ),
+    ],
+)
+def test_totals_end_a_match(slug: str, best: Any, cases: list[tuple[tuple[int, ...], ...]]) -> None:
+    """Each case has totals, the players who leave with them, and the winners."""
+    rules = variants.get(slug).match
+    for totals, out, winners in cases:
+        winner = totals.index(best(totals))
+        score = RoundScore(False, winner, (ScoreLine(1, 5),), credit=best is max)
+        seats = tuple(range(len(totals)))
+        verdict = rules.verdict(MatchFacts(score, 4, len(totals), seats, totals))
+        assert (verdict.over, verdict.eliminated, verdict.winners) == (bool(winners), out, winners)
+        ranked = [totals[group[0]] for group in verdict.ranking]
+        assert out or ranked == sorted(set(totals), reverse=best is max)
+
+
+@mark.parametrize("slug", SLUGS)
 def test_a_match_to_a_target_says_which(slug: str) -> None:
     """A hundred is no value that goes without saying, though it is the default."""
     variant = variants.get(slug)
@@ -45,14 +113,14 @@ def test_a_match_to_a_target_says_which(slug: str) -> None:
     assert stated == [f"The target is {settings['match.target']} points."] * read
 
 
-@pytest.mark.parametrize(
+@mark.parametrize(
     "slug",
     [
-        pytest.param("classic-51", marks=pytest.mark.rule("R51-DEAL-06")),
-        pytest.param("gamevelvet", marks=pytest.mark.rule("VELVET-DEAL-02")),
+        param("classic-51", marks=mark.rule("R51-DEAL-06")),
+        param("gamevelvet", marks=mark.rule("VELVET-DEAL-02")),
     ],
 )
-@pytest.mark.parametrize("dealer", range(3))
+@mark.parametrize("dealer", range(3))
 def test_the_next_player_deals_after_any_winner(slug: str, dealer: int) -> None:
     played = near_its_end(variants.get(slug), ["2♣", "4♠"], [(0, RUN), FOURS, SIXES])
     setup = attrs.evolve(played.round.setup, context=RoundContext(3, dealer))
@@ -61,7 +129,7 @@ def test_the_next_player_deals_after_any_winner(slug: str, dealer: int) -> None:
     assert match.next_round().round.context.dealer == (dealer + 1) % 3
 
 
-@pytest.mark.rule("R500-MATCH-01", "R500-SCORE-06")
+@mark.rule("R500-MATCH-01", "R500-SCORE-06")
 def test_the_match_lasts_until_a_player_has_five_hundred() -> None:
     match: Match | None = None
     for number in range(1, 6):
@@ -72,7 +140,7 @@ def test_the_match_lasts_until_a_player_has_five_hundred() -> None:
     assert match.winners == (0,)
 
 
-@pytest.mark.rule("R500-MATCH-02", "R500-SCORE-01")
+@mark.rule("R500-MATCH-02", "R500-SCORE-01")
 def test_the_lowest_total_wins_and_equal_ones_share() -> None:
     laid = [(0, RUN), FOURS]
     match = near_its_end(RAMI_500.with_(match={"target": 90}), ["2♣", "6♥"], laid)
@@ -84,7 +152,7 @@ def test_the_lowest_total_wins_and_equal_ones_share() -> None:
     assert (shared.totals, shared.winners) == ((0, 0, 100), (0, 1))
 
 
-@pytest.mark.rule("VELVET-MATCH-01")
+@mark.rule("VELVET-MATCH-01")
 def test_a_player_who_reaches_a_hundred_and_one_leaves_and_the_last_one_wins() -> None:
     match = near_its_end(GAMEVELVET, ["2♣", "6♥", "3♠"], [(0, RUN), FOURS]).play(Discard("K♦"))
     assert (match.totals, match.over, match.eliminated) == ((0, 2, 100, 100), False, ())
@@ -105,8 +173,8 @@ def test_a_player_who_reaches_a_hundred_and_one_leaves_and_the_last_one_wins() -
     assert [standing.player for standing in done.standings] == [0, 1, 3, 2]
 
 
-@pytest.mark.rule("VELVET-MATCH-01")
-@pytest.mark.parametrize("limit,over", [(101, True), (201, False), (501, False)])
+@mark.rule("VELVET-MATCH-01")
+@mark.parametrize("limit,over", [(101, True), (201, False), (501, False)])
 def test_the_limit_is_chosen(limit: int, over: bool) -> None:
     chosen = GAMEVELVET.with_(match={"elimination_limit": limit})
     match = near_its_end(chosen, ["A♠ 9♦"], [], hand=f"{RUN} {ACES} K♦").play(LayDown(OPENING))
@@ -114,14 +182,14 @@ def test_the_limit_is_chosen(limit: int, over: bool) -> None:
     assert (done.totals, done.over) == ((0, 200), over)
 
 
-@pytest.mark.rule("VELVET-OBJ-02", "VELVET-SCORE-05")
+@mark.rule("VELVET-OBJ-02", "VELVET-SCORE-05")
 def test_few_points_are_good() -> None:
     match = near_its_end(GAMEVELVET, ["2♣", "6♥ 5♥"], [(0, RUN), FOURS, ACES_OF_TWO]).play(Discard("K♦"))
     ranks = [(each.rank, each.player, each.total) for each in match.standings]
     assert ranks == [(1, 0, 0), (2, 1, 2), (3, 2, 11)]
 
 
-@pytest.mark.rule("MILLE-01")
+@mark.rule("MILLE-01")
 def test_the_last_round_may_count_a_thousandfold() -> None:
     variant = CLASSIC.with_(match={"end": "hands", "hands": 2, "final_hand_multiplier": 1000})
     match = Match.start(variant, players=2, seed=5)
@@ -139,8 +207,8 @@ def test_the_last_round_may_count_a_thousandfold() -> None:
     assert match.winners == (0,)
 
 
-@pytest.mark.rule("MILLE-01")
-@pytest.mark.parametrize("end", ["until", "elimination", "first_to_target_wins"])
+@mark.rule("MILLE-01")
+@mark.parametrize("end", ["until", "elimination", "first_to_target_wins"])
 def test_the_last_round_of_any_match_may_be_announced_and_count_a_thousandfold(end: Any) -> None:
     variant = CLASSIC.with_(
         equipment={"players": (2, 2)},
@@ -157,14 +225,14 @@ def test_the_last_round_of_any_match_may_be_announced_and_count_a_thousandfold(e
         assert match.winners == ((1,) if announced and end == "first_to_target_wins" else (0,) * announced)
 
 
-@pytest.mark.rule("R51-DEAL-01")
+@mark.rule("R51-DEAL-01")
 def test_first_dealer() -> None:
     for seat in range(3):
         assert Match.start(house(match__first_dealer=seat), players=3, seed=5).round.context.dealer == seat
 
 
-@pytest.mark.rule("R51-DEAL-06")
-@pytest.mark.parametrize("rotation,dealer", [("next", 1), ("winner", 0), ("loser", 2)])
+@mark.rule("R51-DEAL-06")
+@mark.parametrize("rotation,dealer", [("next", 1), ("winner", 0), ("loser", 2)])
 def test_dealer_rotation(rotation: Any, dealer: int) -> None:
     table = [(0, RUN), FOURS, (2, "J♣ J♦ J♥")]
     match = near_its_end(house(match__dealer_rotation=rotation), ["2♣", "6♥"], table).play(Discard("K♦"))
@@ -172,7 +240,7 @@ def test_dealer_rotation(rotation: Any, dealer: int) -> None:
     assert match.next_round().round.context.dealer == dealer
 
 
-@pytest.mark.parametrize("after,dealer", [("next", 1), ("same", 0)])
+@mark.parametrize("after,dealer", [("next", 1), ("same", 0)])
 def test_dealer_after_void_and_turn_cap(after: Any, dealer: int) -> None:
     variant = house(match__dealer_after_void=after, match__first_dealer=0, match__turn_cap=3)
     match = Match.start(variant, players=3, seed=5)
@@ -186,8 +254,8 @@ def test_dealer_after_void_and_turn_cap(after: Any, dealer: int) -> None:
     assert match.next_round().round.context.dealer == dealer
 
 
-@pytest.mark.rule("R51-MATCH-01")
-@pytest.mark.parametrize(
+@mark.rule("R51-MATCH-01")
+@mark.parametrize(
     "options,rounds,winners",
     [
         ({}, 1, (0,)),

@@ -178,22 +178,6 @@ def test_a_round_scored_from_its_hands() -> None:
         variants.INDIAN_13.score(end([runs[:-2], "2♦"], knocker=0, final_discard="*"))
 
 
-@pytest.mark.rule("OKE-MATCH-01", "OKE-MATCH-02", "OKE-MATCH-03", "OKE-MATCH-04")
-@pytest.mark.parametrize(
-    "totals,over,winners",
-    [
-        ((19, 12, 3, 8), False, ()),
-        ((20, 12, 3, 8), True, (2,)),
-        ((23, 20, 20, 20), True, (1, 2, 3)),
-        ((4, 21, 4, 8), True, (0, 2)),
-    ],
-)
-def test_twenty_points_are_the_end(totals: tuple[int, ...], over: bool, winners: tuple[int, ...]) -> None:
-    facts = MatchFacts(RoundScore(False, 2, (ScoreLine(0, 2),)), 4, 4, (0, 1, 2, 3), totals)
-    verdict = OKEY.match.verdict(facts)
-    assert (verdict.over, verdict.winners) == (over, winners)
-
-
 @pytest.mark.rule("OKE-PAIR-01")
 def test_pairs_are_groups_of_one_suit() -> None:
     for cards, stands_for in (("7♠ 7♠", "7♠"), ("7♠ *", "7♠")):

@@ -15,9 +15,7 @@ from rami.errors import InvalidSetup, InvalidVariant, RamiError
 from rami.ext.json import dumps, loads
 from rami.ext.learning import Layout
 from rami.notation import parse_position, position_text
-from rami.policies.results.scores import RoundScore, ScoreLine
 from rami.policies.results.seats import Seat
-from rami.policies.slots.match_format import MatchFacts
 from rami.policies.variant import Variant
 from rami.rounds.events import MeldsLaid, RoundEnded
 from rami.rounds.setup import RoundContext
@@ -403,21 +401,6 @@ def test_facts_that_a_position_may_have() -> None:
         with pytest.raises(InvalidSetup) as wrong:
             variant.score(end(["", "7♠"], winner=0, **facts))
         assert code in {each.code for each in wrong.value.violations}
-
-
-@pytest.mark.rule("OKO-MATCH-01", "OKO-MATCH-02", "OKO-MATCH-03")
-def test_five_rounds_and_the_lowest_total() -> None:
-    scores = [
-        RoundScore(False, 0, (ScoreLine(0, -101), ScoreLine(1, 20))),
-        *[RoundScore(False, 1, (ScoreLine(0, 10), ScoreLine(1, -101)))] * 4,
-    ]
-    verdicts = []
-    for number in range(1, 6):
-        totals = tuple(sum(each.points(seat) for each in scores[:number]) for seat in range(2))
-        facts = MatchFacts(scores[number - 1], number, 2, (0, 1), totals, scores=tuple(scores[:number]))
-        verdicts.append(OKEY_101.match.verdict(facts))
-    assert [verdict.over for verdict in verdicts] == [False] * 4 + [True]
-    assert verdicts[-1].winners == (1,)
 
 
 def test_greedy_players_finish_a_match() -> None:

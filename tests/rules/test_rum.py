@@ -17,9 +17,7 @@ from rami.cards import Card, Cards
 from rami.cards.moves import PassUpcard
 from rami.errors import InvalidSetup, RamiError
 from rami.matches.board import Board
-from rami.policies.results.scores import RoundScore, ScoreLine
 from rami.policies.results.seats import Seat
-from rami.policies.slots.match_format import MatchFacts
 from rami.policies.variant import Variant
 from rami.rounds.events import (
     CardDiscarded,
@@ -42,20 +40,6 @@ def test_two_packs_do_not_make_groups_of_one_suit() -> None:
     with pytest.raises(RamiError) as caught:
         RUMMY_500.for_round(5).meld("7♠ 7♦ 7♦")
     assert [each.rule for each in caught.value.violations] == ["RUM-SET-02"]
-
-
-@pytest.mark.rule("RUM-MATCH-01", "RUM-MATCH-02", "RUM-MATCH-03", "RUM-SCORE-03")
-@pytest.mark.parametrize(
-    "totals,winners",
-    [((0, 499, -30), ()), ((12, 500, 3), (1,)), ((512, 530, 3), (1,)), ((520, 7, 520), (0, 2))],
-)
-def test_the_highest_total_wins_once_a_player_has_five_hundred(
-    totals: tuple[int, ...], winners: tuple[int, ...]
-) -> None:
-    score = RoundScore(False, None, (ScoreLine(1, 5),), credit=True)
-    verdict = RUMMY_500.match.verdict(MatchFacts(score, 4, 3, (0, 1, 2), totals))
-    assert (verdict.over, verdict.winners) == (bool(winners), winners)
-    assert [totals[group[0]] for group in verdict.ranking] == sorted(set(totals), reverse=True)
 
 
 @pytest.mark.rule("RUM-PILE-01", "RUM-DRAW-05")

@@ -8,8 +8,6 @@ from rami import Group, InvalidMeld, LayDown, Round, Setup
 from rami.cards import JOKER, Cards, Suit
 from rami.cards.melds import meld_or_cards, meld_text
 from rami.errors import InvalidVariant, Reason
-from rami.policies.results.scores import RoundScore, ScoreLine
-from rami.policies.slots.match_format import MatchFacts
 from rami.variants import CLASSIC_51, GIN, SCALA_40
 
 
@@ -120,21 +118,3 @@ def test_a_move_names_the_card() -> None:
         assert position.parse(str(move)) == move
         assert Round.from_setup(position.play(move).setup) == position.play(move)
     assert {meld_text(move.melds[0]) for move in laid} >= {"9♦ 9♠ * (group 9♣)", "9♦ 9♠ * (group 9♥)"}
-
-
-@pytest.mark.rule("SCA-MATCH-01", "SCA-MATCH-02", "SCA-MATCH-03")
-@pytest.mark.parametrize(
-    "totals,eliminated,winners",
-    [
-        ((0, 100, 3), (), ()),
-        ((12, 101, 3), (1,), ()),
-        ((12, 101, 130), (1, 2), (0,)),
-        ((101, 100, 130), (0, 2), (1,)),
-    ],
-)
-def test_a_hundred_and_one_are_out(
-    totals: tuple[int, ...], eliminated: tuple[int, ...], winners: tuple[int, ...]
-) -> None:
-    score = RoundScore(False, winners[0] if winners else 0, (ScoreLine(1, 5),))
-    verdict = SCALA_40.match.verdict(MatchFacts(score, 4, 3, (0, 1, 2), totals))
-    assert (verdict.eliminated, verdict.over, verdict.winners) == (eliminated, bool(winners), winners)

@@ -12,8 +12,6 @@ from rami.ext import json
 from rami.matches import board
 from rami.notation import parse_position, position_text, records
 from rami.notation.houses import variant_named
-from rami.policies.results.scores import RoundScore, ScoreLine
-from rami.policies.slots.match_format import MatchFacts
 from rami.rounds.setup import RoundContext
 from rami.variants import THREE_THIRTEEN
 
@@ -75,16 +73,6 @@ def test_a_match_has_eleven_hands_of_their_own_rules(players: int) -> None:
     for viewer in (None, *range(players)):
         seen = board.Board.of(last.events(viewer), viewer)
         assert (seen.totals, seen.ended is not None) == (last.totals, True)
-
-
-@pytest.mark.rule("TT-MATCH-01", "TT-MATCH-02", "TT-MATCH-03")
-@pytest.mark.parametrize(
-    "hand,totals,winners", [(10, (3, 4, 5), ()), (11, (3, 4, 5), (0,)), (11, (9, 4, 4), (1, 2))]
-)
-def test_the_lowest_total_wins(hand: int, totals: tuple[int, ...], winners: tuple[int, ...]) -> None:
-    score = RoundScore(False, 0, (ScoreLine(1, 5),))
-    verdict = THREE_THIRTEEN.match.verdict(MatchFacts(score, hand, 3, (0, 1, 2), totals))
-    assert (verdict.over, verdict.winners) == (bool(winners), winners)
 
 
 @pytest.mark.rule("TT-LAST-04", "TT-OUT-05", "TT-TURN-05")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from fractions import Fraction
+from typing import Any
 
 import attrs
 import pytest
@@ -29,7 +30,7 @@ from rami import (
 from rami._kernel.cards.codes import bits
 from rami._kernel.melds.meld import thirds_of
 from rami._kernel.turns.successors import ends_for
-from rami.bots import Bot, ExpertBot, GreedyBot, RandomBot
+from rami.bots import Bot, ExpertBot, GreedyBot, RandomBot, SearchBot
 from rami.bots.bot import known_by
 from rami.bots.greedy import GREEDY, table_player
 from rami.cards.moves import Move
@@ -111,16 +112,21 @@ def test_greedy_bots_do_everything_there_is_to_do() -> None:
     assert winners == 5
 
 
-@pytest.mark.parametrize("bot", [GreedyBot(), GreedyBot(12), RandomBot(7), RandomBot(5, breadth=3)], ids=repr)
-def test_bots_are_values(bot: Bot) -> None:
+BOTS = [GreedyBot(), GreedyBot(12), RandomBot(7), RandomBot(5, breadth=3), ExpertBot(), SearchBot(40, seed=7)]
+
+
+@pytest.mark.parametrize("bot", BOTS, ids=repr)
+def test_bots_are_values_and_equal_views_get_equal_moves(bot: Bot) -> None:
     copy = pickle.loads(pickle.dumps(bot))
     assert copy == bot
     assert hash(copy) == hash(bot)
-    view = Round.deal(CLASSIC, players=3, seed=2).view(0)
-    assert copy.choose(view) == bot.choose(view)
+    midway = end_of(rounds(Round.deal(variants.GIN, seed=3)), 6)
+    for position in (midway, Round.deal(CLASSIC, players=3, seed=2)):
+        view = position.view(position.player)
+        assert copy.choose(Round.sampled(view, 9).view(position.player)) == bot.choose(view)
 
 
-@pytest.mark.parametrize("bot", [GreedyBot(), RandomBot(7)], ids=repr)
+@pytest.mark.parametrize("bot", BOTS, ids=repr)
 def test_a_player_who_is_not_to_act_gets_no_move(bot: Bot) -> None:
     start = Round.deal(CLASSIC, players=3, seed=2)
     for viewer in (None, 1):
@@ -135,17 +141,21 @@ def test_random_bots_differ_by_their_seed() -> None:
     assert len({RandomBot(seed).choose(view) for seed in range(20)}) > 5
 
 
-@pytest.mark.parametrize("seed", [-1, 2**256, 1.0, True, "7"])
-def test_a_random_bot_needs_a_seed(seed: int) -> None:
-    with pytest.raises(RamiError):
-        RandomBot(seed)
-
-
-@pytest.mark.parametrize("breadth", [0, -1, 1.0, True, "7"])
-def test_bots_compare_at_least_one_move(breadth: int) -> None:
-    for bot in (GreedyBot, RandomBot):
-        with pytest.raises(RamiError, match="breadth"):
-            bot(breadth=breadth)
+@pytest.mark.parametrize(
+    ("bot", "name", "wrong"),
+    [
+        (RandomBot, "seed", (-1, 2**256)),
+        (SearchBot, "seed", (-1,)),
+        *((bot, "breadth", (0, -1)) for bot in (GreedyBot, RandomBot, SearchBot)),
+        *((SearchBot, name, (0, True)) for name in ("iterations", "turns")),
+        (SearchBot, "seconds", (-1.0,)),
+        (SearchBot, "doubt", (-0.5, "1")),
+    ],
+)
+def test_a_refusal_names_the_parameter(bot: Any, name: str, wrong: tuple[object, ...]) -> None:
+    for value in wrong:
+        with pytest.raises(RamiError, match=f"^{name} "):
+            bot(**{name: value})
 
 
 def at_play(hand: str, variant: Variant = CLASSIC, **facts: object) -> PlayerView:

@@ -21,7 +21,7 @@ from rami import (
     Variant,
     variants,
 )
-from rami.bots import GreedyBot
+from rami.bots import Bot, GreedyBot, SearchBot
 from rami.cards.moves import BigGin, EndLayoffs, PassUpcard
 from rami.rounds.setup import KnockFact
 
@@ -57,6 +57,18 @@ def test_matches_end_by_points(house: str, seed: int) -> None:
         match = match.play(BOT.choose(match.round.view(match.round.player)))
     assert len(match.winners) == 1
     assert max(match.totals) >= 100
+
+
+@pytest.mark.parametrize("bot", [BOT, SearchBot(8, seed=1)], ids=["greedy", "search"])
+def test_the_first_turn_may_be_a_discard(bot: Bot) -> None:
+    variant = GIN.with_(
+        dealing={"starter_extra": 1, "upcard": False},
+        drawing={"starter_turn": "discard_only", "upcard_offer": "none"},
+    )
+    start = Round.deal(variant, seed=2)
+    move = bot.choose(start.view(start.player))
+    assert isinstance(move, Discard)
+    assert start.play(move).player != start.player
 
 
 def test_it_takes_cards_that_complete_a_meld_and_leaves_the_rest() -> None:

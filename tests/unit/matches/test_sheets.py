@@ -51,10 +51,12 @@ def test_rounds_are_entered_and_corrected() -> None:
     assert sheet.enter(number=1).count.totals == (0, 14, 70)
 
 
-@pytest.mark.parametrize("hands", [["K", "Q J"], [10, 20], ["K", 20]])
-def test_a_knock_is_reported_by_what_is_unmatched(hands: list[str | int]) -> None:
-    assert GIN.enter(hands, knocker=0).count.totals == (10, 0)
-    assert GIN.enter(hands[::-1], knocker=1).count.totals == (0, 10)
+@pytest.mark.parametrize(
+    "hands,points", [(["K", "Q J"], (10, 0)), (["K", 20], (10, 0)), ([5, 4], (0, 11)), ([5, 5], (0, 10))]
+)
+def test_a_knock_is_reported_by_what_is_unmatched(hands: list[str | int], points: tuple[int, int]) -> None:
+    assert GIN.enter(hands, knocker=0).count.totals == points
+    assert GIN.enter(hands[::-1], knocker=1).count.totals == points[::-1]
 
 
 def test_a_rack_may_hold_more_tiles_than_were_dealt() -> None:
