@@ -8,7 +8,6 @@ from typing import Any
 
 import attrs
 import pytest
-from pytest import mark, param
 from tests.support.worked.scenes import allowed, dry, everything, reasons
 
 from rami import JOKER, Card, Cards, Discard, DrawStock, Match, Round, TakeDiscard, variants
@@ -16,6 +15,8 @@ from rami.cards.moves import Knock, PassUpcard, Rearrange, ShowTurned
 from rami.errors import InvalidSetup
 from rami.policies import MatchFacts, RoundScore, ScoreLine
 from rami.rounds.setup import Phase
+
+mark, param = pytest.mark, pytest.param
 
 
 @attrs.frozen

@@ -6,7 +6,6 @@ from typing import Any
 
 import attrs
 import pytest
-from pytest import mark, param
 from tests.support.presets import SLUGS
 from tests.support.worked.scenes import ACES, CLASSIC, OPENING, RUN, house, near_its_end, scene
 
@@ -14,6 +13,8 @@ from rami import Discard, LayDown, Match, Round, rulebook, variants
 from rami.errors import InvalidMatch
 from rami.policies import MatchFacts, RoundScore, ScoreLine
 from rami.rounds.setup import RoundContext
+
+mark, param = pytest.mark, pytest.param
 
 RAMI_500 = variants.RAMI_500
 GAMEVELVET = variants.GAMEVELVET
