@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Final, Generic, TypeVar
 
 from rami import variants
@@ -13,7 +14,7 @@ from rami._kernel.cards.shuffle import VERSION as SHUFFLE
 from rami.cards._cursor import Cursor, expected, readable, short, too_long
 from rami.cards._move_text import LONGEST_TURN, read_moves
 from rami.cards.moves import Move
-from rami.errors import InvalidMatch, InvalidText, RamiError, Reason, Violation
+from rami.errors import InvalidText, RamiError, Reason, Violation
 from rami.errors.texts import Part
 from rami.matches.match import Match
 from rami.notation._differences import Differences, differences_of, place_of, read_option
@@ -86,6 +87,14 @@ class Reader(ABC, Generic[P]):
     def fault(self, *violations: Violation, back: int = 0) -> InvalidText:
         """Return the error for the current line, or for a line before it."""
         return InvalidText(*(violation.at(line=self.number(back)) for violation in violations))
+
+    @contextmanager
+    def located(self, back: int = 0) -> Generator[None]:
+        """Raise any error of rami as an error for the current line, or for a line before it."""
+        try:
+            yield
+        except RamiError as error:
+            raise self.fault(*error.violations, back=back) from None
 
     def excerpt(self) -> str | None:
         """Return the current line, shortened for an error message."""
@@ -168,10 +177,8 @@ class Reader(ABC, Generic[P]):
     def option(self) -> tuple[str, object]:
         """Return the option on the current line."""
         _, head, option = (self.line() or "").partition("option ")
-        try:
+        with self.located():
             return read_option(option, len(head))
-        except InvalidText as error:
-            raise self.fault(*error.violations) from None
 
     def seed(self, given: int | None) -> int:
         """Return the seed from the header or the given seed, after checking it against the commitment."""
@@ -189,10 +196,8 @@ class Reader(ABC, Generic[P]):
         # Without the seed the cards cannot be dealt again, and rami reads no record that it cannot check.
         if seed is None:
             raise self.fault(Violation(Reason.SEED_HIDDEN), back=1)
-        try:
+        with self.located(back=1):
             check_commitment(published, seed)
-        except InvalidMatch as error:
-            raise self.fault(*error.violations, back=1) from None
         return seed
 
     def rounds(self, at: P) -> P:
@@ -214,12 +219,10 @@ class Reader(ABC, Generic[P]):
         if before.round.over:
             self.exactly([""])
         cursor = Cursor(self.line() or "")
-        try:
+        with self.located():
             seat = cursor.number(Part.SEAT)
             cursor.needs(":")
             moves = read_moves(cursor)
-        except InvalidText as error:
-            raise self.fault(*error.violations) from None
         # Refuse a turn split into two lines. Each match has only one record, so that records can be compared as text.
         if earlier is not None and same_turn(earlier, before):
             raise self.fault(Violation(Reason.TURN_SPLIT))

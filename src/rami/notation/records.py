@@ -55,7 +55,7 @@ from rami._base.version import __version__
 from rami.cards._cursor import readable
 from rami.cards._move_text import LONGEST_TURN
 from rami.cards.moves import Move
-from rami.errors import InvalidMatch, InvalidText, RamiError, Reason, Violation, reject
+from rami.errors import InvalidText, Reason, Violation, reject
 from rami.errors.checks import flag, instance, integer
 from rami.errors.texts import Part
 from rami.matches.match import Match
@@ -206,8 +206,7 @@ def loads(
     rami.errors.violations.InvalidText: line 10, character 4: it is player 0's turn, not player 1's [GIN-TURN-03]
     """
     reject(InvalidText, () if seed is None else integer("seed", seed))
-    reader = _MatchReader(text, limit)
-    return reader.match(variant, seed)
+    return _MatchReader(text, limit).match(variant, seed)
 
 
 class _MatchReader(Reader[Match]):
@@ -220,11 +219,8 @@ class _MatchReader(Reader[Match]):
         header = self.at
         secret = self.seed(seed)
         deck = self.deck()
-        try:
+        with self.located(back=self.at + 1 - header if deck is None else -2):
             match = Match.start(variant, players, secret, deck=deck)
-        except RamiError as error:
-            back = self.at + 1 - header if deck is None else -2
-            raise self.fault(*error.violations, back=back) from None
         return self.rounds(match)
 
     def match_of(self, at: Match) -> Match:
@@ -243,17 +239,13 @@ class _MatchReader(Reader[Match]):
         line = self.line() or ""
         if not line:
             deck = self.deck()
-            try:
+            with self.located(back=-1 if deck is None else -2):
                 return at.next_round(deck=deck)
-            except RamiError as error:
-                raise self.fault(*error.violations, back=-1 if deck is None else -2) from None
         found = _STEP.fullmatch(line)
         if found is None:
             return None
-        try:
+        with self.located():
             after = _STEPS[found[1]](at, None if found[2] == "-" else int(found[2]))
-        except InvalidMatch as error:
-            raise self.fault(*error.violations) from None
         self.exactly([str(after.steps[-1])])
         return after
 

@@ -49,15 +49,9 @@ class Agreement(Value):
     consent: Literal["all", "present", "majority"] = "all"
 
     def __attrs_post_init__(self) -> None:
-        wrong = (
-            *(
-                ()
-                if self.missed_turns is None
-                else checks.integer("missed_turns", self.missed_turns, 1, 1000)
-            ),
-            *checks.one_of("gone", self.gone, _GONE),
-            *checks.one_of("consent", self.consent, _CONSENT),
-        )
+        wrong = checks.one_of("gone", self.gone, _GONE) + checks.one_of("consent", self.consent, _CONSENT)
+        if self.missed_turns is not None:
+            wrong = checks.integer("missed_turns", self.missed_turns, 1, 1000) + wrong
         reject(InvalidMatch, wrong)
 
     @property

@@ -39,7 +39,7 @@ from typing import Final
 from rami._base.version import __version__
 from rami.cards._cursor import readable
 from rami.cards.moves import Move
-from rami.errors import InvalidText, RamiError, reject
+from rami.errors import InvalidText, reject
 from rami.errors.checks import flag, instance, integer
 from rami.errors.texts import Part
 from rami.matches.match import Match
@@ -191,8 +191,7 @@ def loads(
     True
     """
     reject(InvalidText, () if seed is None else integer("seed", seed))
-    reader = _SessionReader(text, limit)
-    return reader.session(variant, seed)
+    return _SessionReader(text, limit).session(variant, seed)
 
 
 class _SessionReader(Reader[Session]):
@@ -207,10 +206,8 @@ class _SessionReader(Reader[Session]):
             self.at += 1
         agreement = self._agreement()
         secret = self.seed(seed)
-        try:
+        with self.located():
             session = Session.start(variant, names, secret, agreement=agreement)
-        except RamiError as error:
-            raise self.fault(*error.violations) from None
         return self.rounds(session)
 
     def _agreement(self) -> Agreement:
@@ -219,15 +216,12 @@ class _SessionReader(Reader[Session]):
         while (self.line(len(lines)) or "").startswith("agreed "):
             lines.append(self.line(len(lines)) or "")
         facts = [line.split(" ", 2)[1:] for line in lines]
-        try:
-            found = read_agreement(
-                {
-                    name: int(value) if value.isascii() and value.isdecimal() and len(value) < 9 else value
-                    for name, value in (fact if len(fact) == 2 else [*fact, ""] for fact in facts)
-                }
-            )
-        except RamiError as error:
-            raise self.fault(*error.violations) from None
+        terms = {
+            name: int(value) if value.isascii() and value.isdecimal() and len(value) < 9 else value
+            for name, value in (fact if len(fact) == 2 else [*fact, ""] for fact in facts)
+        }
+        with self.located():
+            found = read_agreement(terms)
         self.exactly(_agreed(found))
         return found
 
@@ -245,10 +239,8 @@ class _SessionReader(Reader[Session]):
         found = _NOTE.fullmatch(self.line() or "")
         if found is None:
             return None
-        try:
+        with self.located():
             after = at.repeat(EntryKind(found[1]), None if found[2] == "-" else int(found[2]), found[3] or "")
-        except RamiError as error:
-            raise self.fault(*error.violations) from None
         # A step that changes nothing, such as leaving twice, adds nothing to the log, so its line is refused.
         self.exactly([*map(_note, after.log[len(at.log) :])] or [""])
         return after

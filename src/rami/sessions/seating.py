@@ -63,10 +63,8 @@ class Seating(Value):
     ballot: Ballot | None = None
     last_round: int | None = None
     _ready: tuple[int, ...] = attrs.field(default=(), alias="ready")
-    _made: tuple[tuple[EntryKind, tuple[int, int] | None], ...] = attrs.field(default=(), alias="made")
-    _undone: tuple[tuple[tuple[EntryKind, tuple[int, int] | None], Moved], ...] = attrs.field(
-        default=(), alias="undone"
-    )
+    _made: tuple[Made, ...] = attrs.field(default=(), alias="made")
+    _undone: tuple[tuple[Made, Moved], ...] = attrs.field(default=(), alias="undone")
     _resolved: Literal["walk_over", "end"] | None = attrs.field(default=None, alias="resolved")
 
     @property
