@@ -66,12 +66,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         return failure(str(error), USAGE_ERROR)
     try:
         code: int = arguments.run(arguments, screen) or 0
-    except RamiError as error:
+    except (RamiError, OSError) as error:
         return failure(screen.reason_of(error), USAGE_ERROR)
     except Misuse as error:
         return failure(str(error), USAGE_ERROR)
-    except OSError as error:
-        return failure(screen.reason_of(error), USAGE_ERROR)
     # A program such as `head` may close the pipe early, which is not a failure; a full disk is one.
     except NobodyReads:
         return 0 if screen.output.complete else FAILED
@@ -110,11 +108,7 @@ def _parsers() -> tuple[Parser, Mapping[str, Parser]]:
         allow_abbrev=False,
     )
     made.add_argument("--version", action="version", version=f"rami {_version()}")
-
-    def print_help(_arguments: argparse.Namespace, _screen: Screen) -> None:
-        made.print_help()
-
-    made.set_defaults(run=print_help)
+    made.set_defaults(run=lambda _arguments, _screen: made.print_help())
     commands = made.add_subparsers(dest="command", metavar="command")
     for add in COMMANDS:
         add(commands)

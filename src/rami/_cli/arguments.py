@@ -219,12 +219,14 @@ def bots_named(names: Sequence[str] | None, seats: int, seed: int) -> tuple[Bot,
     return tuple(BOTS[name](seed) for name in chosen)
 
 
-def written(text: str) -> str:
-    """Return the text, or a line of standard input if the text is "-"."""
+def written(text: str, *, whole: bool = False) -> str:
+    """Return the text, or a line of standard input, or all of it, if the text is "-"."""
     if text != "-":
         return text
     # Windows may start a program without streams.
-    return "" if sys.stdin is None else sys.stdin.readline().strip()
+    if sys.stdin is None:
+        return ""
+    return sys.stdin.read() if whole else sys.stdin.readline().strip()
 
 
 def starting_position(text: str, players: int | None = None, seed: int | None = None) -> Round:

@@ -57,19 +57,23 @@ def _list(arguments: argparse.Namespace, screen: Screen) -> int:
 
 
 def _print(arguments: argparse.Namespace, screen: Screen) -> int:
-    # Import these only to print rules, because that takes a tenth of a second.
-    from rami.locales.rulebooks import rulebook
-    from rami.locales.rulebooks.values import WIDTH
-
     variant = game_named(arguments.variant)
     if arguments.options:
         screen.write(_options(variant, screen))
     else:
-        book = rulebook(variant, screen.language, agreed=not arguments.no_variations)
-        # Do not fill a wide window, because long lines of prose are hard to read.
-        width = min(WIDTH, screen.window or WIDTH)
-        screen.write(book.plain(width, ids=arguments.ids).splitlines())
+        print_rulebook(variant, screen, agreed=not arguments.no_variations, ids=arguments.ids)
     return 0
+
+
+def print_rulebook(variant: Variant, screen: Screen, *, agreed: bool = True, ids: bool = False) -> None:
+    """Print the rules of a game, with or without its variations and the IDs of the written rules."""
+    # Import these only to print rules, because that takes a tenth of a second.
+    from rami.locales.rulebooks import rulebook
+    from rami.locales.rulebooks.values import WIDTH
+
+    book = rulebook(variant, screen.language, agreed=agreed)
+    # Do not fill a wide window, because long lines of prose are hard to read.
+    screen.write(book.plain(min(WIDTH, screen.window or WIDTH), ids=ids).splitlines())
 
 
 def _options(variant: Variant, screen: Screen) -> Iterator[str]:

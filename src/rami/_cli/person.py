@@ -13,6 +13,7 @@ from itertools import islice
 from typing import TypeVar
 
 from rami._base.lines import marked, wrapped
+from rami._cli.games import print_rulebook
 from rami._cli.keyboard import Keyboard
 from rami._cli.narration import Narrator, bot_names, turn_text
 from rami._cli.screen import Screen
@@ -246,7 +247,7 @@ class Person:
             case "table":
                 self._show(match)
             case "rules":
-                self._rules(match.variant)
+                print_rulebook(match.variant, self._screen)
             case "save":
                 if not rest:
                     self._screen.say("Say which file, as in: save match.txt")
@@ -282,15 +283,6 @@ class Person:
         """Return whether a verb begins like this, in rami's notation or in the user's language."""
         spoken = _verb(worded(verb, self._screen.language))
         return any(unaccented(word).startswith(unaccented(typed.lower())) for word in (verb, spoken))
-
-    def _rules(self, variant: Variant) -> None:
-        """Print the rules of the game."""
-        from rami.locales.rulebooks import rulebook
-        from rami.locales.rulebooks.values import WIDTH
-
-        screen = self._screen
-        width = min(WIDTH, screen.window or WIDTH)
-        screen.write(rulebook(variant, screen.language).plain(width, ids=False).splitlines())
 
     def _read(self, parse: Callable[[str], T], typed: str, match: Match) -> T | None:
         """Return the parsed moves, or None after printing why they cannot be read."""

@@ -7,10 +7,9 @@ The user types the table with `|` or `;` between melds, or pipes it in with one 
 from __future__ import annotations
 
 import argparse
-import sys
 from itertools import islice
 
-from rami._cli.arguments import Commands, Parser, add_command, add_language, add_number
+from rami._cli.arguments import Commands, Parser, add_command, add_language, add_number, written
 from rami._cli.python_files import game_named
 from rami._cli.screen import Screen
 
@@ -52,7 +51,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     """Print the best play, or all plays."""
     variant = game_named(arguments.variant)
     screen.plays(variant)
-    table = screen.read(_whole(arguments.table)).replace(";", "|")
+    table = screen.read(written(arguments.table, whole=True)).replace(";", "|")
     rack = screen.read(arguments.rack)
     if arguments.all or arguments.limit is not None:
         count = 0
@@ -76,11 +75,3 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
         if not play.least:
             screen.say("Perhaps it can be done with fewer.")
     return 0
-
-
-def _whole(text: str) -> str:
-    """Return the text, or all of standard input if the text is "-"."""
-    if text != "-":
-        return text
-    # Windows may start a program without streams.
-    return "" if sys.stdin is None else sys.stdin.read()
