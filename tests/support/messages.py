@@ -105,7 +105,7 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from (("rulebook.example", words) for words in (*titles, *TEMPLATES.values()))
     yield from (("rulebook.example", words) for words in WORKED.values())
     yield from (("rulebook.box", label) for label in LABELS.values())
-    yield from (("rulebook.box", words) for texts in ROWS.values() for _, words, _ in texts if words)
+    yield from (("rulebook.box", words) for texts in ROWS.values() for _, words in texts if words)
     yield from ((name, template) for name, option in options() for template in option.templates)
     yield from ((name, option.share) for name, option in options() if option.share is not None)
     yield from (("players", words) for words in PLAYERS)

@@ -17,7 +17,7 @@ import attrs
 
 from rami.cards import JOKER, Card, Cards, parse_cards
 from rami.cards.melds import Meld, Run
-from rami.errors import RamiError, Reason
+from rami.errors import RamiError, Reason, Violation
 from rami.locales.rulebooks.values import Example
 from rami.locales.sentences import text
 from rami.locales.speaking import COLOURS, Language, filled, written
@@ -177,12 +177,12 @@ def _parsed(*melds: str) -> tuple[tuple[Card, ...], ...]:
     return tuple(tuple(parse_cards(meld)) for meld in melds)
 
 
-def _wilds(settings: Settings) -> bool:
-    return jokers(settings)
+def _cited(violations: Iterable[Violation]) -> tuple[str, ...]:
+    return tuple(each.rule for each in violations if each.rule)
 
 
 def _melds(variant: Variant, spoken: Language, settings: Settings) -> Iterator[Example]:
-    tried = [*_NATURAL_MELDS, *(_JOKER_MELDS if _wilds(settings) else ())]
+    tried = [*_NATURAL_MELDS, *(_JOKER_MELDS if jokers(settings) else ())]
     if settings.equipment.wild_ranks:
         wild = _RANKS[min(settings.equipment.wild_ranks) - 1]
         tried += (meld.format(wild) for meld in _WITH_WILD_RANK)
@@ -200,7 +200,7 @@ def _melds(variant: Variant, spoken: Language, settings: Settings) -> Iterator[E
                 # In Liverpool, where runs have four cards, one example of three is enough.
                 continue
             short = short or too_short
-            rules = tuple(each.rule for each in error.violations if each.rule)
+            rules = _cited(error.violations)
             # The cards are printed before the reason.
             again = re.escape(written(spoken, "cards", cards))
             why = re.sub(rf"\s?: {again}$", "", text(error, spoken))
@@ -241,7 +241,7 @@ def _fitting(variant: Variant, settings: Settings) -> Iterator[str]:
     fewest, in_group = settings.melding.min_natural, group_naturals(settings)
     yield _run(settings, "♥", 3)
     yield _group(settings, "9", 3)
-    if _wilds(settings):
+    if jokers(settings):
         yield f"{_run(settings, '♥', fewest)} *".removeprefix("A♥ ")
         yield f"{_group(settings, '9', in_group)} *"
 
@@ -286,8 +286,8 @@ def _pairs(settings: Settings) -> list[tuple[str, ...]]:
 
 
 def _openings(variant: Variant, spoken: Language, settings: Settings) -> Iterator[Example]:
-    tried = [*_OPENINGS, *(_JOKER_OPENINGS if _wilds(settings) else ())]
-    small = (*_SMALL_OPENINGS, *(_UNCLEAN_OPENINGS if _wilds(settings) else ()))
+    tried = [*_OPENINGS, *(_JOKER_OPENINGS if jokers(settings) else ())]
+    small = (*_SMALL_OPENINGS, *(_UNCLEAN_OPENINGS if jokers(settings) else ()))
     for wanted, spare in ((True, tuple(_large_openings(settings))), (False, small)):
         if all(variant.check_opening(melds, table=()).ok is not wanted for melds in tried):
             tried += [melds for melds in spare if variant.check_opening(melds, table=()).ok is wanted][:1]
@@ -300,15 +300,14 @@ def _openings(variant: Variant, spoken: Language, settings: Settings) -> Iterato
         # Two examples show the rule; more would only repeat it.
         if reasons and refused[reasons] > 2:
             continue
-        rules = tuple(each.rule for each in verdict.violations if each.rule)
-        yield Example(_parsed(*melds), _judged(variant, spoken, melds, verdict), verdict.ok, rules)
+        judged = _judged(variant, spoken, melds, verdict)
+        yield Example(_parsed(*melds), judged, verdict.ok, _cited(verdict.violations))
     if settings.met(lambda v: v.opening.pickup_minimum is not None):
         melds, taken = _OPENINGS[0], Card("A♥")
         verdict = variant.check_opening(melds, drawn_from="discard", taken=taken, table=())
         judged = _judged(variant, spoken, melds, verdict)
         words = _words(spoken, "with_discard", card=text(taken, spoken), verdict=judged)
-        rules = tuple(each.rule for each in verdict.violations if each.rule)
-        yield Example(_parsed(*melds), words, verdict.ok, rules)
+        yield Example(_parsed(*melds), words, verdict.ok, _cited(verdict.violations))
 
 
 def _judged(variant: Variant, spoken: Language, melds: tuple[str, ...], verdict: Verdict) -> str:
@@ -386,14 +385,11 @@ def _declarations(variant: Variant, scoring: Scoring, spoken: Language) -> Itera
     if settings_of(variant).met(Need.PAIRS.met):
         kinds.append(("declared_pairs", KnockKind.PAIRS))
     discards = (Card("8♦"), *([JOKER] if jokers(settings_of(variant)) else []))
+    none = (Cards(), Cards())
     for code, kind in kinds:
         for card in discards:
-            end = facts_of(
-                variant,
-                outcome=Outcome(winner=0, final_discard=card, deadwood=(Cards(), Cards())),
-                hands=(Cards(), Cards()),
-                knock=KnockFact(0, kind),
-            )
+            outcome = Outcome(winner=0, final_discard=card, deadwood=none)
+            end = facts_of(variant, outcome=outcome, hands=none, knock=KnockFact(0, kind))
             yield Example(((card,),), _words(spoken, code, score=_line(scoring, end, 1, spoken)))
 
 
@@ -407,19 +403,11 @@ def _penalties(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator
             code = _WITHOUT_OPENING.get(code, code)
         if code == "hand" and settings.met(Need.HIDDEN.met):
             code = "unmatched"
-        before = facts.pop("before", (True, opened))
-        end = facts_of(
-            variant,
-            outcome=Outcome(winner=0, opened_before=before, **facts),
-            hands=(Cards(), hand),
-            seats=(Seat(opened=True), Seat(opened=opened)),
-        )
-        return Example(
-            (tuple(hand),), _words(spoken, code, score=_line(scoring, end, 1, spoken), **wilds_of(facts))
-        )
-
-    def wilds_of(facts: Mapping[str, Any]) -> dict[str, Any]:
-        return {"wilds": facts["wilds_placed"]} if "wilds_placed" in facts else {}
+        outcome = Outcome(winner=0, opened_before=facts.pop("before", (True, opened)), **facts)
+        seats = (Seat(opened=True), Seat(opened=opened))
+        end = facts_of(variant, outcome=outcome, hands=(Cards(), hand), seats=seats)
+        score = _line(scoring, end, 1, spoken)
+        return Example((tuple(hand),), _words(spoken, code, score=score, wilds=outcome.wilds_placed))
 
     yield example("opened", True)
     if settings.met(demands):
@@ -433,13 +421,11 @@ def _penalties(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator
     if any(factor != 1 for factor in factors) or scoring.all_at_once_flat is not None:
         yield example("all_opened", True, before=(False, True), **at_once)
         yield example("all_unopened", False, before=(False, False), **at_once)
-        for wilds in range(1, len(factors) if _wilds(settings) else 1):
+        for wilds in range(1, len(factors) if jokers(settings) else 1):
             yield example("all_wilds", False, before=(False, False), wilds_placed=wilds, **at_once)
     if scoring.joker_finish is not None and jokers(settings):
-        if settings.met(Need.FINAL_DISCARD.met) is not False:
-            last: dict[str, Any] = {"final_discard": JOKER}
-        else:
-            last = {"joker_placed_last": True}
+        discarded = settings.met(Need.FINAL_DISCARD.met) is not False
+        last: dict[str, Any] = {"final_discard": JOKER} if discarded else {"joker_placed_last": True}
         yield example("all_joker", False, before=(False, False), **last, **at_once)
 
 
@@ -464,12 +450,8 @@ def _credits(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[E
         if kind is KnockKind.BIG_GIN and scoring.big_gin_bonus is None:
             continue
         hands = (Cards(knocker), Cards(other))
-        end = facts_of(
-            variant,
-            outcome=Outcome(winner=winner, deadwood=hands),
-            hands=hands,
-            knock=KnockFact(0, kind),
-        )
+        outcome = Outcome(winner=winner, deadwood=hands)
+        end = facts_of(variant, outcome=outcome, hands=hands, knock=KnockFact(0, kind))
         cards = tuple(tuple(each) for each in hands if each)
         yield Example(cards, _words(spoken, code, score=_line(scoring, end, winner, spoken)))
 

@@ -180,7 +180,7 @@ class _Writer:
         title = filled(self.spoken, "rulebook.title", TITLE, {"name": name})
         # for the 52 natural cards, the joker and the unknown card
         letters = tuple(text(Card.from_id(number), self.spoken) for number in range(54))
-        at_a_glance = box(self.variant, self.settings, self.spoken)
+        at_a_glance = tuple(box(self.variant, self.settings, self.spoken))
         return Rulebook(title, self.spoken.code, self.variant.slug, tuple(sections), letters, at_a_glance)
 
     def _chosen(self) -> set[str]:
