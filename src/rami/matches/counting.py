@@ -8,7 +8,7 @@ next count. Once a player has decided whether to buy back in, `answered` gets a 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, TypeVar, cast
+from typing import Literal, TypeVar
 
 import attrs
 
@@ -19,7 +19,7 @@ from rami.policies.declaring.fields import MOST_PLAYERS
 from rami.policies.results._verdicts import verdict_faults
 from rami.policies.results.columns import Column
 from rami.policies.results.scores import Points, RoundScore, ScoreLine, exact
-from rami.policies.slots.contracts import contracts_by_hand
+from rami.policies.slots.contracts import contracts_by_hand, contracts_of
 from rami.policies.slots.match_format import MatchFacts
 from rami.policies.variant import Variant
 
@@ -318,5 +318,5 @@ def number_of_contracts(variant: Variant) -> int | None:
         InvalidMatch: the argument is not a variant.
     """
     reject(InvalidMatch, instance("variant", variant, Variant))
-    listed = getattr(variant.opening, "contracts", None)
-    return len(cast("tuple[object, ...]", listed)) if isinstance(listed, tuple) else None
+    contracts = contracts_of(variant.opening)
+    return None if contracts is None else len(contracts)

@@ -249,6 +249,13 @@ class _Fold:
         """Lay pieces as a meld, in the order of its cards."""
         self._table[laid.id] = [_taken(pieces, card) for card in laid.meld]
 
+    def _complete(self, player: int, laid: TableMeld, row: list[Piece]) -> None:
+        """Lay a meld of pieces from the table, with the cards that it lacks from the player's hand."""
+        held = list(laid.meld)
+        for piece in row:
+            held.remove(piece.card)
+        self._lay(laid, [*row, *(self._from_hand(player, card) for card in held)])
+
     def _lay_melds(self, event: events.MeldsLaid) -> None:
         # Read every source before a meld changes, because sources refer to the table before the move.
         spots = list(self._spots(event.sources))
@@ -259,11 +266,7 @@ class _Fold:
         }
         for number, laid in enumerate(event.melds):
             pairs = zip(event.sources, pieces, strict=True)
-            taken = [piece for source, piece in pairs if source.into == number]
-            held = list(laid.meld)
-            for piece in taken:
-                held.remove(piece.card)
-            self._lay(laid, [*taken, *(self._from_hand(event.player, card) for card in held)])
+            self._complete(event.player, laid, [piece for source, piece in pairs if source.into == number])
         # If a run was split, its lowest piece keeps the id, and the pieces above it get new ids.
         for laid in sorted(event.left, key=lambda laid: (laid.id not in rest, laid.id)):
             cards = list(laid.meld)
@@ -277,14 +280,8 @@ class _Fold:
         self._table = {}
         for number, laid in enumerate(event.table):
             pairs = zip(event.sources, pieces, strict=True)
-            row = [
-                *before.get(laid.id, ()),
-                *(piece for source, piece in pairs if source.into == number),
-            ]
-            held = list(laid.meld)
-            for piece in row:
-                held.remove(piece.card)
-            self._lay(laid, [*row, *(self._from_hand(event.player, card) for card in held)])
+            taken = (piece for source, piece in pairs if source.into == number)
+            self._complete(event.player, laid, [*before.get(laid.id, ()), *taken])
 
     def _spots(self, sources: Sequence[Source]) -> Iterator[tuple[int, int]]:
         """Yield the place of each source: the id of its meld, and its index in that meld."""
