@@ -240,7 +240,7 @@ def test_lots_decide_the_first_dealer(slug: str) -> None:
         param("basic-rummy", marks=mark.rule("BAS-DEAL-06", "BAS-START-01")),
         param("classic-51", marks=mark.rule("R51-DEAL-06")),
         param("frustration", marks=mark.rule("FRU-TURN-02", "FRU-DEAL-01")),
-        param("gamevelvet", marks=mark.rule("VELVET-START-01")),
+        param("gamevelvet", marks=mark.rule("VELVET-START-01", "VELVET-DEAL-02")),
         param("indian-13", marks=mark.rule("IND-DEAL-05")),
         param("kalooki-40", marks=mark.rule("KAL-DEAL-01")),
         param("liverpool", marks=mark.rule("LIV-DEAL-04", "LIV-START-01")),

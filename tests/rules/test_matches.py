@@ -12,7 +12,6 @@ from tests.support.worked.scenes import ACES, CLASSIC, OPENING, RUN, house, near
 from rami import Discard, LayDown, Match, Round, rulebook, variants
 from rami.errors import InvalidMatch
 from rami.policies import MatchFacts, RoundScore, ScoreLine
-from rami.rounds.setup import RoundContext
 
 mark, param = pytest.mark, pytest.param
 
@@ -112,22 +111,6 @@ def test_a_match_to_a_target_says_which(slug: str) -> None:
     ]
     read = settings["match.end"] in ("until", "first_to_target_wins")
     assert stated == [f"The target is {settings['match.target']} points."] * read
-
-
-@mark.parametrize(
-    "slug",
-    [
-        param("classic-51", marks=mark.rule("R51-DEAL-06")),
-        param("gamevelvet", marks=mark.rule("VELVET-DEAL-02")),
-    ],
-)
-@mark.parametrize("dealer", range(3))
-def test_the_next_player_deals_after_any_winner(slug: str, dealer: int) -> None:
-    played = near_its_end(variants.get(slug), ["2♣", "4♠"], [(0, RUN), FOURS, SIXES])
-    setup = attrs.evolve(played.round.setup, context=RoundContext(3, dealer))
-    match = attrs.evolve(played, round=Round.from_setup(setup), next_dealer=dealer).play(Discard("K♦"))
-    assert match.scores[-1].winner == 0
-    assert match.next_round().round.context.dealer == (dealer + 1) % 3
 
 
 @mark.rule("R500-MATCH-01", "R500-SCORE-06")
@@ -238,20 +221,6 @@ def test_dealer_rotation(rotation: Any, dealer: int) -> None:
     table = [(0, RUN), FOURS, (2, "J♣ J♦ J♥")]
     match = near_its_end(house(match__dealer_rotation=rotation), ["2♣", "6♥"], table).play(Discard("K♦"))
     assert match.totals == (0, 2, 6)
-    assert match.next_round().round.context.dealer == dealer
-
-
-@mark.parametrize("after,dealer", [("next", 1), ("same", 0)])
-def test_dealer_after_void_and_turn_cap(after: Any, dealer: int) -> None:
-    variant = house(match__dealer_after_void=after, match__first_dealer=0, match__turn_cap=3)
-    match = Match.start(variant, players=3, seed=5)
-    for turns in range(3):
-        assert (match.round.turn, match.round.over) == (turns, False)
-        if str(match.round.phase) == "draw":
-            match = match.play(next(iter(match.round.legal_moves)))
-        match = match.play(list(match.round.legal_moves)[-1])
-    assert match.round.over
-    assert match.scores[-1].void
     assert match.next_round().round.context.dealer == dealer
 
 

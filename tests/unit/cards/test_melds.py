@@ -316,14 +316,6 @@ def test_the_ace_has_two_places() -> None:
     assert Run("Q♠ K♠ A♠").high == 14
 
 
-@pytest.mark.rule("R51-SET-01")
-def test_the_suits_of_a_set_differ() -> None:
-    assert Group("3♦ 3♣ 3♠").rank is Rank.THREE
-    with pytest.raises(InvalidMeld) as caught:
-        Group("3♦ 3♣ 3♦")
-    assert codes(caught.value) == [Reason.GROUP_SUITS]
-
-
 @pytest.mark.rule("R51-JOK-01")
 def test_a_joker_replaces_any_card() -> None:
     for suit in Suit:

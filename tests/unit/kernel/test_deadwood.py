@@ -10,11 +10,9 @@ import pytest
 from rami import Cards, Variant, variants
 from rami._kernel.arranging.arrange import Arranger
 from rami._kernel.cards import hands
-from rami._kernel.melds.finder import each_meld_of, hand_melds
-from rami._kernel.melds.wilds import pooled
+from rami._kernel.melds.finder import hand_melds
 from rami.errors import InvalidCards
 from rami.policies._compiled import game_of
-from rami.policies.declaring._by_players import largest
 
 GIN = variants.GIN
 HOUSES = {
@@ -65,18 +63,6 @@ def test_cards_without_which_the_others_match(house: Variant) -> None:
             assert spared.get(card) == game.shown.matching(rest)
             found += card in spared
     assert found
-
-
-@pytest.mark.parametrize(
-    "variant", [*HOUSES.values(), variants.CLASSIC_51, variants.CLASSIC_51.with_(melding={"run_wrap": True})]
-)
-def test_melds_are_the_same_one_by_one(variant: Variant) -> None:
-    game = game_of(variant)
-    rng = random.Random(variant.slug)
-    pack = [card for card in range(52) for _ in range(game.planes)] + [52] * largest(variant.equipment.jokers)
-    for size in (5, 10, 14, 26):
-        hand = hands.of_cards(rng.sample(pack, size), game.planes)
-        assert hand_melds(game.melds, hand) == list(each_meld_of(game.melds, pooled(game.melds, hand)))
 
 
 def test_the_whole_pack_is_counted() -> None:

@@ -44,7 +44,6 @@ from rami._kernel.melds.meld import (
     wild_count,
 )
 from rami._kernel.melds.natural_wilds import Supply
-from rami._kernel.melds.reading import readings as kernel_readings
 from rami._kernel.melds.takes import Takes
 from rami._kernel.melds.wilds import pooled
 from rami._kernel.openings.openings import lay_downs, lay_downs_with
@@ -543,16 +542,6 @@ def test_candidates_are_the_melds_of_the_hand(cards: list[int], house: Variant) 
         assert each.need & EVERY_NATURAL == sum(1 << card for card in naturals)
         assert each.need >> NATURALS == (1 << each.jokers) - 1
         assert each.doubles == sum(1 << card for card, count in naturals.items() if count == 2)
-
-
-def test_readings_of_the_kernel() -> None:
-    """The finder's melds of all the cards and no fewer."""
-    game, ref = game_of(CLASSIC), rules_of(CLASSIC)
-    rng = Random(10)
-    for _ in numbers(300):
-        cards = near_hand(CLASSIC, rng, rng.randint(3, 4))
-        found = kernel_readings(game.melds, cards)
-        assert {text(code[1:]) for code in found} == book.readings(text(cards), ref)
 
 
 def test_a_table_card_is_taken_once() -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.support.presets import PRESETS
-from tests.support.strategies import bare, many, moves, walk
+from tests.support.strategies import many, moves, walk
 
 from rami import Discard, DrawStock, Knock, LayDown, LayOff, SwapWild, TakeDiscard
 from rami.cards.moves import BigGin, EndLayoffs, Move, PassUpcard, Source, TouchDiscard
@@ -184,14 +184,3 @@ def test_long_texts_are_refused(parse: Any, part: str) -> None:
     assert [violation.code for violation in caught.value.violations] == [Reason.TEXT_TOO_LONG]
     error = refusal(parse, part * (LONGEST_TURN // len(part)))
     assert error is None or len(str(error)) < 500
-
-
-def test_moves_without_parts_are_known() -> None:
-    assert {parse_move(str(move)) for move in bare} == set(bare)
-
-
-@pytest.mark.parametrize(
-    "text", ["lay 7♠ 8♠ 9♠ + A♦ A♣ A♥", "lay 7♠8♠9♠ + A♦A♣A♥", "lay 7♠, 8♠, 9♠ + A♦, A♣, A♥"]
-)
-def test_cards_are_written_as_anywhere_else(text: str) -> None:
-    assert parse_move(text) == LayDown(["7♠ 8♠ 9♠", "A♦ A♣ A♥"])

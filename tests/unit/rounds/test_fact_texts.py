@@ -41,12 +41,6 @@ def over(**facts: Any) -> Round:
         (lambda: RoundContext(2, number=0), "number = 0 is too small: it must be at least 1"),
         (lambda: RoundContext(2, dealer=5), "dealer = 5 is not a seat: there are 2 seats, numbered from 0"),
         (lambda: over(wilds_placed=True), "wilds_placed must be an integer, not bool"),
-        (
-            lambda: start(
-                hands=("", HANDS[1]), phase="over", outcome=Outcome(winner=0, opened_before=(True,))
-            ),
-            "outcome.opened_before: 2 expected, not 1",
-        ),
         (lambda: over(opened_before=3), "opened_before must be a collection, not int"),
         (lambda: setup(table=5), "table must be a collection, not int"),
         (lambda: setup(table=[3]), "table[0] must be a collection, not int"),

@@ -136,12 +136,6 @@ def test_impossible_numbers_are_refused(options: dict[str, Any]) -> None:
     assert not isinstance(caught.value, CheckFailed)
 
 
-def test_something_else_than_a_variant_is_refused() -> None:
-    exam: Any = check_variant
-    with pytest.raises(RamiError, match="Variant"):
-        exam("gin")
-
-
 def test_a_variant_that_cannot_be_dealt_is_refused() -> None:
     with pytest.raises(InvalidSetup):
         check_variant(variants.GIN, players=3)

@@ -15,8 +15,8 @@ from tests.support.messages import options
 from tests.support.presets import SLUGS
 from tests.support.tracing import INFORMATIVE
 
-from rami import RamiError, Variant, rulebook, variants
-from rami.errors import InvalidCards, InvalidVariant
+from rami import Variant, rulebook, variants
+from rami.errors import InvalidVariant
 from rami.locales import Language, languages
 from rami.locales.rulebooks import Rulebook, writing
 from rami.locales.rulebooks._sections import CHOICES, FIXED, OFTEN_CHANGED, SECTIONS, TITLES, is_variation
@@ -464,20 +464,7 @@ def test_the_aim_comes_first(slug: str) -> None:
     book = book_of(slug)
     aim = {rule for rule, _ in variants.get(slug).ledger.rules if rule.endswith("-OBJ-01")}
     assert set(book.sentences[0].rules) == aim
-    others = (
-        "basic-rummy",
-        "kalooki-40",
-        "liverpool",
-        "okey",
-        "okey-101",
-        "romme",
-        "rummikub",
-        "rummy-500",
-        "indian-13",
-        "scala-40",
-        "three-thirteen",
-    )
-    assert aim or slug in others
+    assert aim or not slug.startswith(("classic", "frustration", "game", "gin", "lebanese", "rami"))
     assert all(aim.isdisjoint(sentence.rules) for sentence in book.sentences[1:])
     knocking = variants.GIN.with_(ledger=CLASSIC.ledger)
     assert rulebook(knocking).sentences[0].rules == ()
@@ -617,14 +604,6 @@ def test_a_pseudo_language() -> None:
     assert book.language == "qq"
     assert book.about("equipment.jokers")[0].text == "JOKERS 4"
     assert "\u2068Q♠\u2069" in str(book)
-
-
-def test_bad_questions() -> None:
-    with pytest.raises(InvalidVariant):
-        rulebook("classic-51")  # type: ignore[arg-type]  # what a hasty user writes
-    with pytest.raises(RamiError, match="there is no language"):
-        rulebook(CLASSIC, "xx")
-    assert issubclass(InvalidCards, RamiError)
 
 
 def test_books_are_values() -> None:
