@@ -21,7 +21,7 @@ from rami.errors import RamiError, Reason, Violation
 from rami.policies._compiled import copies_of
 from rami.rounds._engine.rules import Rules
 from rami.rounds._engine.setups import position_of
-from rami.rounds.setup import Setup
+from rami.rounds.setup import Setup, outside_stock
 from rami.rounds.views import PlayerView, known_setup
 
 _LABEL = "sample"
@@ -84,12 +84,9 @@ def _can_be(game: Game, state: State) -> bool:
 def _hidden(view: PlayerView, setup: Setup) -> Hidden:
     """Return the hidden cards, in their pools."""
     memory, left = view.memory, list(copies_of(view.variant))
-    turned = () if setup.turned is None else (setup.turned,)
-    in_sight = (setup.discards, turned, *setup.hands, *(item.meld for item in setup.table))
-    for pile in in_sight:
-        for card in pile:
-            if not card.is_unknown:
-                left[card.id] -= 1
+    for card in outside_stock(setup):
+        if not card.is_unknown:
+            left[card.id] -= 1
     in_order = () if memory is None else memory.stock
     if in_order and len(in_order) != view.stock_size:
         raise RamiError(Violation(Reason.MEMORY_MISFIT))

@@ -400,6 +400,15 @@ def shared(facts: Facts) -> dict[str, Any]:
 _SHARED = tuple(each.name for each in attrs.fields(Facts))
 
 
+def outside_stock(facts: Facts) -> Iterator[Card]:
+    """Yield every card outside the stock; hidden cards are `?`."""
+    yield from facts.discards
+    if facts.turned is not None:
+        yield facts.turned
+    for pile in (*facts.hands, *(item.meld for item in facts.table)):
+        yield from pile
+
+
 @attrs.frozen(kw_only=True)
 class Setup(Facts):
     """A position as plain data, which may be impossible: the `Facts`, and the secrets that no player sees.

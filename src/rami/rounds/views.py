@@ -33,7 +33,17 @@ from rami.rounds._engine.unseen import excess_faults, named_faults, placed_anywh
 from rami.rounds.events import Event
 from rami.rounds.memory import Memory, fresh
 from rami.rounds.placements import Placement, placements
-from rami.rounds.setup import NO_TURN, Facts, Phase, RoundContext, Seat, Setup, shared, without_converters
+from rami.rounds.setup import (
+    NO_TURN,
+    Facts,
+    Phase,
+    RoundContext,
+    Seat,
+    Setup,
+    outside_stock,
+    shared,
+    without_converters,
+)
 
 __all__ = ["PlayerView"]
 
@@ -330,9 +340,7 @@ def first_memory(view: PlayerView) -> Memory:
     face_up = tuple(
         Cards() if seat == view.viewer or UNKNOWN in hand else hand for seat, hand in enumerate(view.hands)
     )
-    turned = () if view.turned is None else (view.turned,)
-    in_sight = (*face_up, view.hand, view.discards, turned, *(item.meld.cards for item in view.table))
-    unseen = Cards.from_ids(pack_of(view.variant)) - Cards([card for cards in in_sight for card in cards])
+    unseen = Cards.from_ids(pack_of(view.variant)) - Cards(outside_stock(view))
     return fresh(view.viewer, face_up, view.discards, unseen)
 
 

@@ -30,6 +30,7 @@ from rami.errors import IllegalMove, RamiError, Violation
 from rami.notation import parse_position, position_text
 from rami.rounds._engine.legal import LegalMoves
 from rami.rounds.round import Round
+from rami.rounds.setup import outside_stock
 from rami.rounds.views import PlayerView
 from rami.testing._walks import listed, pack, pick
 from rami.testing.failure import CheckFailed, Property, require
@@ -265,12 +266,7 @@ def check_text(position: Round, moves: Sequence[Move]) -> None:
 
 def reachable(position: Round) -> Counter[Card]:
     """Count all cards of a position."""
-    # IND-DEAL-04: the turned-up card belongs to no player or pile, but it is part of the pack.
-    turned = () if position.setup.turned is None else (position.setup.turned,)
-    cards = Counter([*position.stock, *position.discards, *turned])
-    for group in (*position.hands, *(item.meld.cards for item in position.table)):
-        cards.update(group)
-    return cards
+    return Counter((*position.stock, *outside_stock(position.setup)))
 
 
 def check_conserved(position: Round, before: Round | None, move: Move | None) -> None:

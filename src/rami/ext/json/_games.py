@@ -33,6 +33,7 @@ from rami.policies.declaring.options import SLOTS
 from rami.policies.variant import Variant
 from rami.rounds._engine.positions import pack_of
 from rami.rounds.memory import Memory
+from rami.rounds.setup import outside_stock
 from rami.rounds.views import PlayerView
 
 Known = Mapping[str, Variant]
@@ -156,17 +157,16 @@ def _faults_of_sizes(view: PlayerView) -> Iterator[Violation]:
     for name in ("hands", "hand_sizes", "seats"):
         yield from within(checks.count(name, len(getattr(view, name)), seats), name)
     yield from within(checks.player("player", view.player, range(seats)), "player")
-    # Hidden cards count too, so every card that is not in a hand, a meld or the discards, or turned up, is in the
-    # stock.
-    pack = len(pack_of(view.variant))
-    held = sum(map(len, view.hands)) + len(view.discards) + sum(len(item.meld) for item in view.table)
-    held += view.turned is not None
-    yield from within(checks.count("stock_size", view.stock_size, pack - held), "stock_size")
+    # Hidden cards count too, so every card that is not outside the stock is in it.
+    left = len(pack_of(view.variant)) - len([*outside_stock(view)])
+    yield from within(checks.count("stock_size", view.stock_size, left), "stock_size")
 
 
 def _fits(memory: Memory, view: PlayerView) -> bool:
     """Return whether the viewer of this position can have this memory."""
     seats = view.context.seats
+    known = (memory.recycled, memory.in_hands, memory.anywhere, memory.stock)
+    seen = (*memory.holds, *memory.discarded, *memory.picked_up)
     return (
         memory.viewer == view.viewer
         and len(memory.holds) == len(memory.draws) == seats
@@ -175,20 +175,9 @@ def _fits(memory: Memory, view: PlayerView) -> bool:
         # A hand cannot have more known cards than cards.
         and all(len(held) <= size for held, size in zip(memory.holds, view.hand_sizes, strict=True))
         and all(0 <= drawn <= len(pack_of(view.variant)) for drawn in memory.draws)
-        and not any(UNKNOWN in held for held in memory.holds)
         # GIN-KNOCK-01: the only face-down card in a pile is the discard of a knock, and the view hides it too.
         and (UNKNOWN not in memory.pile or memory.pile == view.discards)
-        and not any(
-            UNKNOWN in cards
-            for cards in (
-                memory.recycled,
-                memory.in_hands,
-                memory.anywhere,
-                *memory.discarded,
-                *memory.picked_up,
-            )
-        )
-        and UNKNOWN not in memory.stock
+        and not any(UNKNOWN in cards for cards in (*known, *seen))
         # BAS-STOCK-02: the whole stock is known if the discards were turned over unshuffled; otherwise none of it is.
         and len(memory.stock) in (0, view.stock_size)
         and memory.face_down != UNKNOWN

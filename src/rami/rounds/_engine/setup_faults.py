@@ -38,7 +38,7 @@ from rami.rounds._engine.positions import (
     with_contracts,
 )
 from rami.rounds._engine.rules import Rules
-from rami.rounds.setup import DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup
+from rami.rounds.setup import DutyKind, KnockFact, Outcome, Phase, RoundContext, Setup, outside_stock
 
 
 @attrs.frozen
@@ -79,10 +79,7 @@ class SetupCheck:
     @property
     def placed(self) -> Counter[int]:
         """All cards outside the stock."""
-        setup = self.setup
-        turned = () if setup.turned is None else (setup.turned,)
-        piles = (setup.discards, turned, *setup.hands, *(item.meld for item in setup.table))
-        return Counter(card.id for pile in piles for card in pile)
+        return Counter(card.id for card in outside_stock(self.setup))
 
     def faults(self) -> Iterator[Violation]:
         setup, context = self.setup, self.context

@@ -16,7 +16,7 @@ from rami.cards import UNKNOWN, Card, Cards
 from rami.errors import Reason, Violation
 from rami.rounds._engine.positions import fault, pack_of
 from rami.rounds._engine.rules import Rules
-from rami.rounds.setup import Facts, Setup
+from rami.rounds.setup import Facts, Setup, outside_stock
 
 
 def placed_anywhere(rules: Rules, setup: Setup) -> Setup:
@@ -60,9 +60,7 @@ def named_faults(setup: Setup, seen: Facts, viewer: int | None) -> Iterator[Viol
 def _unseen(rules: Rules, setup: Setup) -> Counter[int]:
     """Count the cards of the pack that the setup does not name; a card named too often has a negative count."""
     left = Counter(pack_of(rules.variant))
-    turned = () if setup.turned is None else (setup.turned,)
-    named = (*setup.hands, setup.discards, turned, setup.stock or (), *(item.meld for item in setup.table))
-    left.subtract(card.id for cards in named for card in cards)
+    left.subtract(card.id for card in (*outside_stock(setup), *(setup.stock or ())))
     return left
 
 
