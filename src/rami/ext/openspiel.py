@@ -50,7 +50,7 @@ from rami.notation import position_text
 from rami.notation.houses import variant_named
 from rami.policies.declaring.options import settings_of
 from rami.policies.variant import Variant
-from rami.rounds._engine.positions import layout_of, pack_of
+from rami.rounds._engine.positions import in_dealing_order, layout_of, pack_of
 from rami.rounds._engine.rules import Rules
 from rami.rounds.effects import Place
 from rami.rounds.events import CardsDealt, Event, StockRecycled, seen_by
@@ -523,10 +523,8 @@ def _deck(position: Round, hands: Sequence[Sequence[Card]], dealt: Event) -> lis
     """Return the cards of a deal in dealing order."""
     assert isinstance(dealt, CardsDealt)  # a round begins with a deal
     layout = layout_of(Rules.of(position.variant), position.context)
-    each = layout.hand_size
-    out = [hands[seat][place] for place in range(each) for seat in layout.order]
-    out += hands[layout.starter][each:]
-    return out + [card for card in (dealt.upcard, dealt.turned) if card is not None]
+    turned_up = [card for card in (dealt.upcard, dealt.turned) if card is not None]
+    return in_dealing_order(layout, hands) + turned_up
 
 
 class RamiObserver:

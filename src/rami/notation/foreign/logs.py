@@ -23,7 +23,7 @@ from rami.errors.texts import Part
 from rami.matches.match import Match
 from rami.matches.steps import Answered, Moved
 from rami.policies.variant import Variant
-from rami.rounds._engine.positions import layout_of
+from rami.rounds._engine.positions import in_dealing_order, layout_of
 from rami.rounds._engine.rules import Rules
 from rami.rounds.round import Round
 from rami.rounds.setup import RoundContext
@@ -177,8 +177,7 @@ def _deck(
     for seat in layout.order:
         size = layout.hand_size + (layout.extra if seat == layout.starter else 0)
         reject(InvalidText, checks.count("startingHand", len(hands[seat]), size))
-    dealt = [hands[seat][place] for place in range(layout.hand_size) for seat in layout.order]
-    return [*dealt, *hands[layout.starter][layout.hand_size :], *stock]
+    return [*in_dealing_order(layout, hands), *stock]
 
 
 def _moves(record: _Entry, position: Round) -> Iterator[Move]:

@@ -162,6 +162,12 @@ def layout_of(rules: Rules, context: RoundContext) -> Layout:
     )
 
 
+def in_dealing_order(layout: Layout, hands: Sequence[Sequence[Card]]) -> list[Card]:
+    """Return the cards of the hands in the order in which they are dealt."""
+    dealt = [hands[seat][place] for place in range(layout.hand_size) for seat in layout.order]
+    return [*dealt, *hands[layout.starter][layout.hand_size :]]
+
+
 def with_contracts(rules: Rules, context: RoundContext) -> RoundContext:
     """Return the context with a contract for each player: the one given or, by default, the variant's."""
     if rules.game.contracts is None or context.contracts:
