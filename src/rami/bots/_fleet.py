@@ -24,7 +24,7 @@ class Unsound(RamiError):
 
 
 def results(
-    workers: Workers,
+    workers: Workers | None,
     work: Callable[[P], R],
     parts: Sequence[P],
     sound: Callable[[P, object], bool],
@@ -36,8 +36,11 @@ def results(
     by rami ends the job at once, because the part itself causes it. For any other error, or a result that is not
     `sound`, the worker may be to blame, so the part is tried up to three times. At most `pending` parts are submitted
     at a time. If the executor breaks and `workers` can make another executor, the new one runs the remaining parts and
-    is closed at the end; otherwise this process runs the remaining parts.
+    is closed at the end; otherwise this process runs the remaining parts. Without workers this process runs all parts.
     """
+    if workers is None:
+        yield from map(work, parts)
+        return
     executor: Executor | None = _executor(workers)
     futures: dict[int, Future[R]] = {}
     first, width, tries = 0, pending, 0

@@ -7,12 +7,12 @@ simulation, and play that part again if its result is lost.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache, reduce
 from itertools import chain
 from operator import add
-from typing import TypeVar, cast, overload
+from typing import cast, overload
 
 import attrs
 
@@ -42,7 +42,6 @@ from .statistics import Adder, Statistics
 
 __all__ = ["RoundResult", "Simulation", "Tally", "simulate", "tally"]
 
-R = TypeVar("R")
 
 TURN_CAP = 1000
 """The number of turns after which a simulated round is void if the variant itself sets no limit."""
@@ -231,8 +230,8 @@ def simulate(
     (20, True, True)
     """
     work = _Work.of(variant, n, seed, players, bots, first, breadth, chunk, pending, executor)
-    rounds = tuple(chain.from_iterable(work.results(executor, pending, work.kept, work.are_kept)))
-    return Simulation(variant, work.seats, work.seed, rounds)
+    parts = results(executor, work.kept, work.parts, work.are_kept, pending)
+    return Simulation(variant, work.seats, work.seed, tuple(chain.from_iterable(parts)))
 
 
 def tally(
@@ -274,7 +273,7 @@ def tally(
     True
     """
     work = _Work.of(variant, n, seed, players, bots, first, breadth, chunk, pending, executor)
-    parts = work.results(executor, pending, work.added, work.are_added)
+    parts = results(executor, work.added, work.parts, work.are_added, pending)
     by_dealer = reduce(lambda one, more: tuple(map(add, one, more)), parts, _added(work.seats, ()))
     return Tally(variant, work.seats, work.seed, by_dealer)
 
@@ -328,18 +327,6 @@ class _Work:
         parts = range(first, first + n, max(1, n) if executor is None else chunk)
         # No list can be that long.
         return cls(played, seats, seed, chosen, min(breadth, _LARGEST), parts)
-
-    def results(
-        self,
-        executor: Workers | None,
-        pending: int,
-        play: Callable[[int], R],
-        sound: Callable[[int, object], bool],
-    ) -> Iterator[R]:
-        """Yield the result of each part, in order."""
-        return (
-            map(play, self.parts) if executor is None else results(executor, play, self.parts, sound, pending)
-        )
 
     def _numbers(self, first: int) -> range:
         return range(first, min(first + self.parts.step, self.parts.stop))

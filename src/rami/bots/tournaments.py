@@ -257,11 +257,7 @@ def tournament(
         raise RamiError(Violation(Reason.PROGRESS_ELSEWHERE))
     seating = _Seating(variant, entered, tuple(combinations(range(len(entered)), seated)), seed, progress)
     numbers = range(first, first + n)
-    found = (
-        map(seating.play, numbers)
-        if executor is None
-        else results(executor, seating.play, numbers, seating.is_result, pending)
-    )
+    found = results(executor, seating.play, numbers, seating.is_result, pending)
     return Tournament(variant, len(entered), seed, tuple(found))
 
 
