@@ -6,7 +6,7 @@ tell which melds they are.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rami.cards import moves
 from rami.cards._cursor import Cursor, readable
@@ -75,7 +75,7 @@ def read_move(cursor: Cursor) -> Move:
     if cursor.accepts("lay", "down") or cursor.accepts("lay"):
         return _lay_down(cursor)
     if cursor.accepts("arrange"):
-        return moves.Rearrange(_table(cursor))
+        return moves.Rearrange(_melds(cursor, "|") if cursor.sees_card() else ())
     if cursor.accepts("swap", "wild") or cursor.accepts("swap"):
         return _swap(cursor)
     # Older text has "drop" for a discard. Dropping out of a round is "fold".
@@ -130,12 +130,10 @@ def _lay_down(cursor: Cursor) -> moves.LayDown:
     return moves.LayDown(melds, sources)
 
 
-def _table(cursor: Cursor) -> list[MeldOrCards]:
-    melds: list[MeldOrCards] = []
-    more = cursor.sees_card()
-    while more:
+def _melds(cursor: Cursor, separator: str) -> list[MeldOrCards]:
+    melds = [read_meld(cursor)]
+    while cursor.accepts(separator):
         melds.append(read_meld(cursor))
-        more = cursor.accepts("|")
     return melds
 
 
@@ -151,12 +149,7 @@ def _sources(cursor: Cursor, into: int) -> list[Source]:
     return found
 
 
-def _shown_melds(cursor: Cursor) -> tuple[MeldOrCards, ...] | None:
+def _shown_melds(cursor: Cursor) -> Sequence[MeldOrCards] | None:
     if not cursor.accepts("with"):
         return None
-    if cursor.accepts("nothing"):
-        return ()
-    melds = [read_meld(cursor)]
-    while cursor.accepts("+"):
-        melds.append(read_meld(cursor))
-    return tuple(melds)
+    return () if cursor.accepts("nothing") else _melds(cursor, "+")

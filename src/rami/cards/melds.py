@@ -453,10 +453,7 @@ def meld_of_code(code: tuple[int, ...]) -> Meld:
     # this order.
     if head < GROUP:
         return _fill(object.__new__(Run), cards, code, low=head % 16, suit=Suit(head // 16))
-    rank, named = (
-        Rank(head % 16),
-        Suit((head - NAMED_GROUP) // 16) if NAMED_GROUP <= head < PAIR else None,
-    )
+    rank, named = Rank(head % 16), Suit((head - NAMED_GROUP) // 16) if NAMED_GROUP <= head < PAIR else None
     suits: GroupSuits = "same" if head >= PAIR else "any" if FREE_GROUP <= head < NAMED_GROUP else "distinct"
     return _fill(object.__new__(Group), cards, code, rank=rank, suits=suits, joker_suit=named)
 
