@@ -25,7 +25,7 @@ from collections.abc import Mapping
 from typing import Any, Final, cast
 
 from rami import variants
-from rami.cards._cursor import readable
+from rami.cards._cursor import readable, too_long
 from rami.errors import InvalidText, InvalidVariant, Reason, UnknownVariant, Violation, reject
 from rami.errors.checks import instance
 from rami.errors.texts import Part
@@ -40,7 +40,7 @@ from rami.notation._differences import (
     with_options,
 )
 from rami.notation.files import Source, Target, read, write
-from rami.policies._validity import LARGEST_VERSION, is_version
+from rami.policies._validity import is_version, version_faults
 from rami.policies.declaring.fields import excerpt
 from rami.policies.declaring.options import SLOTS
 from rami.policies.variant import Variant
@@ -120,8 +120,7 @@ def _document(text: str) -> Mapping[str, object]:
     readable(text, _WHAT, LARGEST_FILE)
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > LONGEST_LINE:
-            excerpt = {"part": Part.LINE, "size": len(line), "limit": LONGEST_LINE}
-            raise InvalidText(Violation(Reason.TEXT_TOO_LONG, None, excerpt).at(line=number))
+            raise InvalidText(too_long(Part.LINE, len(line), LONGEST_LINE).at(line=number))
     try:
         return tomllib.loads(text)
     except RecursionError:
@@ -145,9 +144,8 @@ def _differences(document: Mapping[str, object], problems: list[Violation]) -> D
         problems.append(Violation(Reason.KEY_MISSING, None, {"key": _PARENT}))
     elif not isinstance(parent, str) or not parent:
         problems.append(Violation(Reason.SLUG_OF_VARIANT, None, {"field": _PARENT, "value": excerpt(parent)}))
-    if version is not None and not is_version(version):
-        params = {"field": _PARENT_VERSION, "value": excerpt(version), "allowed": (f"1..{LARGEST_VERSION}",)}
-        problems.append(Violation(Reason.OPTION_VALUE, None, params))
+    if version is not None:
+        problems += version_faults(_PARENT_VERSION, version)
     for key, value in document.items():
         if key in FACTS:
             options.append((key, value))

@@ -64,6 +64,14 @@ def is_version(value: object) -> TypeGuard[int]:
     return type(value) is int and 1 <= value <= LARGEST_VERSION
 
 
+def version_faults(field: str, value: object) -> tuple[Violation, ...]:
+    """Return a violation if a value is not a version."""
+    if is_version(value):
+        return ()
+    params = {"field": field, "value": excerpt(value), "allowed": (f"1..{LARGEST_VERSION}",)}
+    return (Violation(Reason.OPTION_VALUE, None, params),)
+
+
 def problems_of(variant: Slots) -> Sequence[Violation]:
     """Return all faults of a variant; contradictions are sought only if every policy is valid by itself."""
     alone = _problems_of_slots(variant)
@@ -79,13 +87,7 @@ def _problems_of_facts(variant: Slots) -> list[Violation]:
     if not is_slug(variant.slug):
         params = {"field": "slug", "value": excerpt(variant.slug)}
         problems.append(Violation(Reason.SLUG_OF_VARIANT, None, params))
-    if not is_version(variant.version):
-        params = {
-            "field": "version",
-            "value": excerpt(variant.version),
-            "allowed": (f"1..{LARGEST_VERSION}",),
-        }
-        problems.append(Violation(Reason.OPTION_VALUE, None, params))
+    problems += version_faults("version", variant.version)
     problems += checks.instance("ledger", variant.ledger, Ledger)
     return problems
 

@@ -85,11 +85,8 @@ class Settings:
             # Every variant is checked against every condition, so for speed the conditions usually read its policies
             # directly.
             plain = isinstance(found, policy) and not changed and read is None
-            setattr(
-                self,
-                slot,
-                found if plain else _Slot(slot, found, self._changed, {} if read is None else read),
-            )
+            names = {} if read is None else read
+            setattr(self, slot, found if plain else _Slot(slot, found, self._changed, names))
 
     def value(self, name: str) -> object:
         """Return the value of the option "slot.field"; raise `Unread` if a custom policy does not define it."""
@@ -272,6 +269,11 @@ def field_names(policy: type[Any]) -> tuple[str, ...]:
     return tuple(attribute.name for attribute in attrs.fields(policy) if attribute.init)
 
 
+def option_names() -> list[str]:
+    """Return the names of all options, "slot.field"."""
+    return [f"{slot}.{field}" for slot, policy in SLOTS.items() for field in field_names(policy)]
+
+
 def unknown_option(name: str, known: Collection[str]) -> Violation:
     """Return the violation for an unknown option name; it suggests the name that was probably meant."""
     return Violation(Reason.OPTION_UNKNOWN, None, {"field": excerpt(name), "nearest": _meant(name, known)})
@@ -281,7 +283,7 @@ def _meant(name: str, known: Collection[str]) -> str | None:
     """Return the known name most likely meant, preferring one in the same slot, or None."""
     slot, _, field = name.partition(".")
     bare = field if slot in SLOTS else name
-    every = [f"{each}.{option}" for each, policy in SLOTS.items() for option in field_names(policy)]
+    every = option_names()
     if same := [each for each in every if each.partition(".")[2] == bare]:
         return same[0]
     # A name without a slot may be another argument of `with_`, such as "slug", or the name of a slot.

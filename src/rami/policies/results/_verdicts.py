@@ -72,12 +72,10 @@ def _point_faults(field: str, points: object, seats: int) -> Iterator[Violation]
 
 
 def _points(field: str, value: object) -> tuple[Violation, ...]:
-    return (
-        checks.integer(field, value)
-        # `isinstance` accepts True as an int, but `checks.integer` refuses it.
-        if isinstance(value, bool)
-        else checks.instance(field, value, int, Fraction)
-    )
+    # `isinstance` accepts True as an int, but `checks.integer` refuses it.
+    if isinstance(value, bool):
+        return checks.integer(field, value)
+    return checks.instance(field, value, int, Fraction)
 
 
 def _line_faults(field: str, lines: object, seats: int) -> Iterator[Violation]:
