@@ -109,11 +109,8 @@ def _newest(
             case TableRearranged():
                 yield MeldsLaid, event.player, event.laid
             case HandShown():
-                yield (
-                    type(event),
-                    event.player,
-                    (*(each.card for each in transfers(event)), *event.deadwood),
-                )
+                melded = [each.card for each in transfers(event)]
+                yield type(event), event.player, [*melded, *event.deadwood]
             case _:
                 moved = transfers(event)
                 if moved:

@@ -110,11 +110,8 @@ def _draws(seen: Sequence[Event]) -> list[_Draw]:
             pile = [] if event.upcard is None else [event.upcard]
         elif isinstance(event, StockRecycled):
             # From this event on, the stock consists of former discards, which all players have seen.
-            stock, in_order = (
-                Counter(pile[: event.size]),
-                deque() if event.shuffled else deque(pile[: event.size]),
-            )
-            del pile[: event.size]
+            renewed, pile = pile[: event.size], pile[event.size :]
+            stock, in_order = Counter(renewed), deque(() if event.shuffled else renewed)
         for player, card, source, target in transfers(event):
             if source is Place.DISCARDS:
                 pile.pop()

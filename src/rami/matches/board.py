@@ -17,21 +17,7 @@ from rami.errors import RamiError, Reason, Violation, reject
 from rami.errors.checks import instance, integer
 from rami.policies.results.scores import Points, RoundScore
 from rami.policies.results.seats import with_seat
-from rami.rounds.effects import (
-    EFFECTS,
-    CardsMove,
-    DiscardsTurn,
-    Effect,
-    EventsVoid,
-    FactBecomes,
-    FactGathers,
-    FactGrows,
-    FactTakes,
-    MeldsPut,
-    Place,
-    SeatRanks,
-    SeatsBegin,
-)
+from rami.rounds import effects
 from rami.rounds.events import CardsDealt, Event, MatchEnded, RoundCounted, seen_by
 from rami.rounds.setup import KnockFact, OpenFacts, RoundContext, TableMeld, without_converters
 from rami.rounds.takebacks import followed
@@ -153,7 +139,7 @@ def _changed(facts: dict[str, Any], event: Any) -> Board:
         IndexError: the event could not happen on this board.
     """
     _move_cards(facts, event)
-    for effect in EFFECTS[type(event)]:
+    for effect in effects.EFFECTS[type(event)]:
         _change(facts, event, effect)
     return Board(**facts)
 
@@ -167,15 +153,15 @@ def _move_cards(facts: dict[str, Any], event: Any) -> None:
     # Every card in another player's hand is `?`, even one that the viewer saw go there; `Memory` keeps track of those.
     for player, card, source, target in moved:
         visible = card if player == facts["viewer"] else UNKNOWN
-        if source is Place.HAND:
+        if source is effects.Place.HAND:
             hands[player] = hands[player].remove(visible)
-        elif source is Place.STOCK:
+        elif source is effects.Place.STOCK:
             facts["stock_size"] -= 1
-        elif source is Place.DISCARDS:
+        elif source is effects.Place.DISCARDS:
             discards.pop()
-        if target is Place.HAND:
+        if target is effects.Place.HAND:
             hands[player] = hands[player].add(visible)
-        elif target is Place.DISCARDS:
+        elif target is effects.Place.DISCARDS:
             discards.append(card)
     # The caller may have mixed up the events of different matches, so refuse an event that could not happen here.
     if facts["stock_size"] < 0:
@@ -183,38 +169,38 @@ def _move_cards(facts: dict[str, Any], event: Any) -> None:
     facts |= {"hands": tuple(hands), "discards": tuple(discards)}
 
 
-def _change(facts: dict[str, Any], event: Any, effect: Effect) -> None:
+def _change(facts: dict[str, Any], event: Any, effect: effects.Effect) -> None:
     """Apply one effect of the event; `_move_cards` has already applied the effects that move cards."""
     when = getattr(effect, "when", None)
     if when is not None and not getattr(event, when):
         return
     match effect:
-        case CardsMove():
+        case effects.CardsMove():
             return  # `_move_cards` has moved all cards already
-        case MeldsPut():
+        case effects.MeldsPut():
             found = getattr(event, effect.melds)
             table = {laid.id: laid for laid in facts["table"]}
             table.update({laid.id: laid for laid in ((found,) if isinstance(found, TableMeld) else found)})
             facts["table"] = tuple(table[number] for number in sorted(table))
-        case FactTakes():
+        case effects.FactTakes():
             _set(facts, event, effect.fact, _field(event, effect.field))
-        case FactBecomes():
+        case effects.FactBecomes():
             _set(facts, event, effect.fact, effect.value)
-        case FactGathers():
+        case effects.FactGathers():
             facts[effect.fact] = _MADE[effect.fact](*(getattr(event, name) for name in effect.fields))
-        case FactGrows():
+        case effects.FactGrows():
             more = 1 if effect.field is None else getattr(event, effect.field)
             old = _get(facts, event, effect.fact)
             _set(facts, event, effect.fact, (*old, more) if isinstance(old, tuple) else old + more)
-        case SeatRanks():
+        case effects.SeatRanks():
             place = 1 + max(getattr(seat, effect.fact) for seat in facts["seats"])
             _set(facts, event, f"seat.{effect.fact}", place)
-        case SeatsBegin():
+        case effects.SeatsBegin():
             facts["seats"] = (effect.seat,) * _field(event, effect.count)
-        case DiscardsTurn():
+        case effects.DiscardsTurn():
             size = _field(event, effect.size)
             facts |= {"discards": facts["discards"][size:], "stock_size": size}
-        case EventsVoid():
+        case effects.EventsVoid():
             # A board keeps no earlier state to return to.
             raise ValueError(event)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from operator import le
+from operator import attrgetter, le
 
 import attrs
 
@@ -53,21 +53,16 @@ def check_secrecy(
         except InvalidSetup as error:
             found = f"with other hidden cards the position is impossible: {error}"
             raise CheckFailed(Property.NO_PEEKING, found, position.setup) from error
-        alike = (other.phase, other.player, other.duties) == (
-            position.phase,
-            position.player,
-            position.duties,
-        )
+        facts = attrgetter("phase", "player", "duties")
         found = f"the phase, the player or the duties depend on cards hidden from {_name(viewer)}"
-        require(alike, Property.NO_PEEKING, found, position)
+        require(facts(other) == facts(position), Property.NO_PEEKING, found, position)
         mine, theirs = position.view(viewer), other.view(viewer)
         if acts:
             found = "the list of legal moves depends on cards hidden from the player to act"
             require(listed(theirs, breadth) == tuple(moves), Property.NO_PEEKING, found, position)
             _compare(Property.NO_PEEKING, _known(position, tried), _known(other, tried), position)
-        _compare(
-            Property.PRIVATE, _seen(mine, tried), _seen(theirs, tried), position, f" for {_name(viewer)}"
-        )
+        whose = f" for {_name(viewer)}"
+        _compare(Property.PRIVATE, _seen(mine, tried), _seen(theirs, tried), position, whose)
         if _is_sampled(mine):
             _check_samples(position, mine, theirs, position.turn)
 
@@ -93,12 +88,8 @@ def _check_samples(position: Round, mine: PlayerView, theirs: PlayerView, seed: 
     except InvalidSetup as error:
         found = f"a sample for {who} is impossible: {error}"
         raise CheckFailed(Property.SAMPLES, found, position.setup) from error
-    require(
-        again == guess,
-        Property.SAMPLES,
-        f"a sample for {who} differs from the round made from its setup",
-        position,
-    )
+    found = f"a sample for {who} differs from the round made from its setup"
+    require(again == guess, Property.SAMPLES, found, position)
 
 
 def _name(viewer: int | None) -> str:

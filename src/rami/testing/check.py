@@ -23,19 +23,8 @@ from rami.policies.slots.match_format import MatchFormat
 from rami.policies.variant import Variant
 from rami.rounds._engine.positions import check_seed
 from rami.rounds.round import Round
+from rami.testing import _positions
 from rami.testing._pool import other_moves
-from rami.testing._positions import (
-    LONGEST_TURN,
-    check_conserved,
-    check_lazy,
-    check_listed,
-    check_order,
-    check_score,
-    check_text,
-    check_tried,
-    check_turn_ends,
-    check_values,
-)
 from rami.testing._refusals import check_refusals
 from rami.testing._secrecy import check_board, check_events, check_secrecy
 from rami.testing._walks import (
@@ -277,7 +266,7 @@ def _check_round(
         # A custom match policy may have no turn cap, so abandon a long round instead of reporting it.
         if position.turn > turn_cap and not isinstance(variant.match, MatchFormat):
             break
-        if position.turn > turn_cap or in_turn > LONGEST_TURN:
+        if position.turn > turn_cap or in_turn > _positions.LONGEST_TURN:
             found = f"turn {position.turn} continues after {in_turn} moves; the cap is {turn_cap} turns"
             raise CheckFailed(Property.TERMINATING, found, position.setup)
         with _documented_errors(position):
@@ -315,25 +304,25 @@ def _check(step: Step, stream: Stream, index: int, breadth: int, depth: Depth, t
         only = stream.below(_NONE) if closely else _NONE
         several = min(breadth, _MANY if closely else _FEW)
         viewers = (pick(stream, (*viewers, position.player)),)
-    check_conserved(position, step.before, step.move)
+    _positions.check_conserved(position, step.before, step.move)
     # Compare these after all checks, to make sure that no query has changed the position.
     setup, number = position.setup, hash(position)
     moves = listed(position, breadth)
     judged = _some(stream, moves, several)
-    check_listed(position, judged, complete=judged is moves and len(moves) < breadth)
+    _positions.check_listed(position, judged, complete=judged is moves and len(moves) < breadth)
     asked = (_ANSWERS, _COPIES, _SECRETS)
     tried = tuple(other_moves(position, stream, moves, TRIED)) if only is None or only in asked else ()
     reasons: Counter[str] = Counter()
     if only in (None, _ANSWERS):
-        reasons = check_tried(position, tried, breadth)
+        reasons = _positions.check_tried(position, tried, breadth)
     for _ in range(_TURNS_FOLLOWED if only is None else 1) if moves else ():
-        check_turn_ends(position, pick(stream, moves), stream, breadth)
+        _positions.check_turn_ends(position, pick(stream, moves), stream, breadth)
     if only in (None, _COPIES):
-        check_values(position)
+        _positions.check_values(position)
     if only in (None, _ANSWERS):
-        check_text(position, (*judged, *tried))
+        _positions.check_text(position, (*judged, *tried))
     if only in (None, _COPIES):
-        check_order(position, moves[:several], tried, several)
+        _positions.check_order(position, moves[:several], tried, several)
     if only in (None, _SECRETS):
         check_secrecy(position, moves[:several], tried, stream, several, viewers)
     if only in (None, _EVENTS):
@@ -341,10 +330,10 @@ def _check(step: Step, stream: Stream, index: int, breadth: int, depth: Depth, t
     if only in (None, _REFUSALS):
         check_refusals(step, stream, viewers)
     check_board(step, viewers)
-    check_score(position)
+    _positions.check_score(position)
     # This check makes a copy for each query, so run it only in some positions, and whenever the list is long.
     if only in (None, _COPIES) and (index % _LAZY_EACH == 0 or len(moves) == breadth):
-        check_lazy(position, moves[:several], several)
+        _positions.check_lazy(position, moves[:several], several)
     unchanged = position.setup == setup and hash(position) == number
     require(unchanged, Property.VALUES, "queries and moves have changed the position", position)
     tally.positions += 1

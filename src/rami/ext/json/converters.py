@@ -6,6 +6,7 @@ This module needs the extra `json`: ``pip install rami[json]``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from importlib.util import find_spec
 from typing import Any
 
@@ -57,11 +58,9 @@ def make_converter(variants: Variants = ()) -> Converter:
     # JSON has no tuples. Forbid extra keys, so that a mistyped key in a program's own class is reported too.
     converter = Converter(forbid_extra_keys=True, unstruct_collection_overrides={tuple: list})
 
-    def reader(kind: Any) -> Callable[[Any, Any], Any]:
-        return _reader(kind, known)
-
+    reader = partial(_reader, known=known)
     converter.register_structure_hook_factory(_has_form, reader)
-    converter.register_unstructure_hook_factory(_has_form, _writer)
+    converter.register_unstructure_hook_factory(_has_form, lambda kind: form_of(kind).write)
     # Cattrs has hooks for these types and tries them before any factory, so replace them here.
     for kind in (bool, int, str):
         converter.register_structure_hook(kind, reader(kind))
@@ -75,10 +74,6 @@ def _has_form(kind: Any) -> bool:
     except (LookupError, TypeError):
         return False
     return True
-
-
-def _writer(kind: Any) -> Callable[[Any], Any]:
-    return form_of(kind).write
 
 
 def _reader(kind: Any, known: Known) -> Callable[[Any, Any], Any]:

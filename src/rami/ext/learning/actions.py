@@ -51,25 +51,7 @@ from collections.abc import Iterable
 import attrs
 
 from rami._base.values import Value
-from rami._kernel.turns.spelling import (
-    ANNOUNCEMENTS,
-    CARDS,
-    DISCARDS,
-    FEWEST,
-    FOLDS,
-    KNOCKS,
-    LAY_OFFS,
-    MELDS,
-    MOST_SLOTS,
-    NUMBERS,
-    OF_RANK,
-    PLACES,
-    ROUND_ENDS,
-    SEVERAL,
-    SLOTS,
-    SWAPS,
-    narrowed,
-)
+from rami._kernel.turns import spelling
 from rami.cards import Card
 from rami.cards.moves import Move, Rearrange
 from rami.errors import IllegalMove, RamiError, Reason, Violation, reject
@@ -83,7 +65,7 @@ __all__ = ["SIZE", "VERSION", "Draft", "decode", "encode", "name"]
 VERSION = 1
 """The version of the numbering."""
 
-SIZE = NUMBERS
+SIZE = spelling.NUMBERS
 """The number of actions."""
 
 _NAMES = (
@@ -99,11 +81,11 @@ _NAMES = (
     "high end",
 )
 _WITH_CARD = (
-    (DISCARDS, "discard"),
-    (ANNOUNCEMENTS, "discard carte"),
-    (KNOCKS, "knock"),
-    (LAY_OFFS, "off"),
-    (SWAPS, "swap"),
+    (spelling.DISCARDS, "discard"),
+    (spelling.ANNOUNCEMENTS, "discard carte"),
+    (spelling.KNOCKS, "knock"),
+    (spelling.LAY_OFFS, "off"),
+    (spelling.SWAPS, "swap"),
 )
 _SUITS = "♣♦♥♠"
 # R51-MAT-04: runs have 14 places, from the low ace (1) to the high ace (14).
@@ -125,24 +107,26 @@ def name(action: int) -> str:
     reject(RamiError, integer("action", action))
     if not 0 <= action < SIZE:
         raise RamiError(Violation(Reason.NO_SUCH_ACTION, None, {"action": action, "most": SIZE - 1}))
-    if action >= FOLDS:
-        return "fold" if action == FOLDS else "show turned"
-    if action < DISCARDS:
+    if action >= spelling.FOLDS:
+        return "fold" if action == spelling.FOLDS else "show turned"
+    if action < spelling.DISCARDS:
         return _NAMES[action]
-    if action < CARDS:
+    if action < spelling.CARDS:
         first, word = [pair for pair in _WITH_CARD if pair[0] <= action][-1]
         return f"{word} {Card.from_id(action - first)}"
-    if action < MELDS:
-        return f"card {Card.from_id(action - CARDS)}"
-    if action < SLOTS:
-        head = action - MELDS
+    if action < spelling.MELDS:
+        return f"card {Card.from_id(action - spelling.CARDS)}"
+    if action < spelling.SLOTS:
+        head = action - spelling.MELDS
         rank = _RANKS[head % 16]
-        return f"meld: run {rank}{_SUITS[head >> 4]}" if head < OF_RANK else f"meld: group {rank}"
-    if action < PLACES:
-        return f"table meld {action - SLOTS}"
-    if action < ROUND_ENDS:
-        return f"place {action - PLACES}"
-    return "end round" if action == ROUND_ENDS else f"take {FEWEST + action - SEVERAL}"
+        return f"meld: run {rank}{_SUITS[head >> 4]}" if head < spelling.OF_RANK else f"meld: group {rank}"
+    if action < spelling.PLACES:
+        return f"table meld {action - spelling.SLOTS}"
+    if action < spelling.ROUND_ENDS:
+        return f"place {action - spelling.PLACES}"
+    if action == spelling.ROUND_ENDS:
+        return "end round"
+    return f"take {spelling.FEWEST + action - spelling.SEVERAL}"
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -186,7 +170,7 @@ class Draft(Value):
             return cls(tuple(spelled(moves)))
         # The numbering has only 64 numbers for melds on the table; only unusual house rules need more.
         except OverflowError as error:
-            most = {"meld": error.args[0], "most": MOST_SLOTS}
+            most = {"meld": error.args[0], "most": spelling.MOST_SLOTS}
             raise RamiError(Violation(Reason.MELD_OUT_OF_REACH, None, most)) from None
 
     @property
@@ -226,7 +210,7 @@ class Draft(Value):
             RamiError: the number is not one of `actions`.
         """
         reject(RamiError, integer("action", action))
-        left, at = narrowed([word for word, _ in self.words], len(self.taken), action)
+        left, at = spelling.narrowed([word for word, _ in self.words], len(self.taken), action)
         if not left:
             raise RamiError(Violation(Reason.ACTION_BARRED, None, {"action": action}))
         first, move = self.words[left[0]]
