@@ -44,9 +44,9 @@ examples:
   rami rules classic-51 --lang fr
 
 exit codes:
-  0    done; what was asked about is legal
-  1    what was asked about is not legal, or something could not be finished or written
-  2    wrong arguments, text that cannot be read, a file that is not there
+  0    success; for a check, the cards or moves are legal
+  1    the cards or moves are not legal, or something could not be finished or written
+  2    wrong arguments, text that cannot be read, or a missing file
   130  interrupted
 """
 

@@ -29,9 +29,9 @@ from rami.policies.results.scores import RoundScore, ScoreLine, ScoreReason
 from rami.policies.slots.contracts import own_contracts_of
 
 _EXAMPLES = """\
-The file is written after each round; the same command goes on where you stopped.
-What is left in a hand is typed as its points, 35, or as cards, K 3 A * (suits do not matter), or - for none.
-A player who has not opened may keep the cards to themselves where they do not count: no ?
+The file is written after each round; run the same command again to continue.
+Type the cards left in a hand as points (35) or as cards (K 3 A *, suits do not matter), or - if there are none.
+Type no for a player who has not opened, and no ? if that player's cards do not count and stay hidden.
 
 examples:
   rami score evening.json classic-51 --names Anna Ben Carl

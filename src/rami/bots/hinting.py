@@ -35,7 +35,7 @@ def hint(position: PlayerView | Round) -> Hint:
     >>> print(hint(start))
     take: with K♦, 6 of your cards fit into melds
     >>> print(hint(start.view(0)))
-    discard 9♦: this leaves 24 points of deadwood
+    discard 9♦: this leaves 24 points outside melds
     """
     reject(RamiError, instance("position", position, PlayerView, Round))
     view = position.view(position.player) if isinstance(position, Round) else position

@@ -125,7 +125,7 @@ class Reason(MessageEnum):
     ALL_MUST_OPEN = auto(), "you may not use other players' melds until every player has opened"
     # Turn order and phases.
     ROUND_OVER = auto(), "the round is over"
-    WON_TOO_EARLY = auto(), "the match is not over, so winners cannot name {seats:,}"
+    WON_TOO_EARLY = auto(), "winners cannot name {seats:,} before the match is over"
     ROUND_NOT_OVER = auto(), "the round is not over yet"
     NOT_YOUR_TURN = auto(), "it is {player}'s turn, not {by}'s"
     WRONG_PHASE = auto(), "that is not possible in the {phase} phase"
@@ -195,7 +195,7 @@ class Reason(MessageEnum):
     DUTY_TAKEN = auto(), "you took {card} from the discard pile and must place it this turn"
     DUTY_TAKEN_IN_OPENING = auto(), "you took {card} from the discard pile, so your opening must contain it"
     DUTY_WILD = auto(), "you must place the recovered joker this turn"
-    DUTY_TAKEN_NEXT = auto(), "place {card} first, the lowest discard you took"
+    DUTY_TAKEN_NEXT = auto(), "first place {card}, the lowest discard you took"
     DUTY_WILD_NEXT = auto(), "place the recovered joker first ({where})"
     DUTY_OUT = auto(), "after this opening you must go out in the same turn"
     DUTY_POINTS = auto(), "the opening is still {missing} points short"
@@ -254,7 +254,7 @@ class Reason(MessageEnum):
     SLUG_OF_VARIANT = auto(), (
         "{field} = {value!r} is not a slug: use lower-case letters and digits, joined by single hyphens"
     )
-    NOT_RULE_IDS = auto(), "{field} must map codes to rule IDs, both as strings"
+    NOT_RULE_IDS = auto(), "{field} must map codes to rule IDs, and all of them must be strings"
     IN_NO_HAND = auto(), "match.rounds sets {fields:,} for each round, and no round has the values given here"
     OPTION_NEEDS = auto(), "{field} = {value!r} has no effect without {wanted}; see {other:,}"
     # Options that contradict each other.
@@ -285,7 +285,7 @@ class Reason(MessageEnum):
     REGROUP_TURN = auto(), _conflict(
         "players can rearrange the whole table only in games where a turn is either a draw or a play"
     )
-    REGROUP_UPCARD = auto(), _conflict("the game has no discard pile where a card could be turned up")
+    REGROUP_UPCARD = auto(), _conflict("the game has no discard pile, so no card can be turned up to start it")
     REGROUP_STARTER = auto(), _conflict(
         "the starter would keep the extra card, because nobody discards in this game"
     )
@@ -373,7 +373,7 @@ class Reason(MessageEnum):
     COMPLETE_UNSCORED = auto(), _conflict(
         "only a winner scores, so a round that ends with all contracts laid would score nothing"
     )
-    FURTHER_MELDS_TAKEN = auto(), _conflict("players who have opened could never lay the new meld that this needs")
+    FURTHER_MELDS_TAKEN = auto(), _conflict("some cards must go into a new meld, and players who have opened may not lay one")
     RUN_GAP_IN_CIRCLE = auto(), _conflict("runs that wrap around have no ends to keep apart")
     CONTRACT_TOO_LARGE = auto(), _conflict("a contract has more cards than a hand, so nobody could lay it")
     CONTRACT_GROUP = auto(), _conflict("a contract has a group of a size that the game does not allow")
@@ -392,7 +392,7 @@ class Reason(MessageEnum):
         "a factor for a joker as the final discard needs a discard that is face up and ends the round"
     )
     KNOCK_WITHOUT_UPCARD = auto(), _conflict("the game has no upcard to set the limit")
-    LAST_TURN_WITHOUT_DISCARD = auto(), _conflict("the next player may take that discard, so it must be face up")
+    LAST_TURN_WITHOUT_DISCARD = auto(), _conflict("the next player may take the discard of a player who declares, so it must be face up")
     LAST_TURN_VOID = auto(), _conflict("the round could be void before everybody has had a last turn")
     WILDS_ALONE_LAID = auto(), _conflict("only a declared hand may contain a meld of nothing but wild cards")
     WILDS_ALONE_NATURAL = auto(), _conflict(

@@ -25,7 +25,7 @@ HINT_TEXTS: Mapping[str, str] = {
     "lays": "you get rid of {count:card|cards}",
     "lays_off": "you get rid of a card",
     "frees_wild": "you get a wild card for {card}",
-    "deadwood": "this leaves {points:point|points} of deadwood",
+    "deadwood": "this leaves {points:point|points} outside melds",
     "shows": "your deadwood is low enough to end the round",
     "shows_turned": "the others lose points, and you keep the card",
     "nothing_better": "no other move is better",
@@ -53,7 +53,7 @@ class Hint(Value):
 
     >>> from rami.cards.moves import Discard
     >>> print(Hint(Discard("K♥"), "deadwood", {"points": 72}))
-    discard K♥: this leaves 72 points of deadwood
+    discard K♥: this leaves 72 points outside melds
     """
 
     move: Move

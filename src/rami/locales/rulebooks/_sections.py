@@ -65,7 +65,7 @@ TITLES: Mapping[str, str] = {
     "match": "The match",
     "hands": "The rounds of a match",
     "conduct": "Announcements and penalties",
-    "variations": "Rules to agree on before the match",
+    "variations": "Variations to agree on before the match",
 }
 
 CHOICES: Mapping[str, str] = {

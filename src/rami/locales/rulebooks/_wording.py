@@ -772,8 +772,16 @@ WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             ),
         ),
         (
+            lambda v: v.match.end == "hands" and v.match.hands == 1 and highest_wins(v),
+            "The player with the highest total wins.",
+        ),
+        (
             lambda v: v.match.end == "hands" and highest_wins(v),
-            ("After the last round the player with the highest total wins."),
+            "After the last round the player with the highest total wins.",
+        ),
+        (
+            lambda v: v.match.end == "hands" and v.match.hands == 1,
+            "The player with the lowest total wins.",
         ),
     ),
     field_of(names.match.lowest_tie): (

@@ -82,7 +82,7 @@ class Melding(Policy):
     natural_aces: Literal[1, 2] = option(
         2,
         text={
-            1: "In a run from ace to ace, a wild card must stand for one of the aces.",
+            1: "A run from ace to ace may hold only one natural ace: a wild card must stand for the other.",
             2: "In a run from ace to ace, both aces may be natural cards.",
         },
         quiet=True,

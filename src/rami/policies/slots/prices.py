@@ -265,7 +265,7 @@ class Prices(Policy):
     all_at_once_help: bool = option(
         True,
         text={
-            True: "To go out all at once, you may also add cards to melds already on the table.",
+            True: "You may use melds already on the table to go out all at once.",
             False: "If you use melds already on the table to go out all at once, no factor applies.",
         },
         needs=("no_fixed_price", "factor"),
