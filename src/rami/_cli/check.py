@@ -53,7 +53,7 @@ class _NotAMeld(Exception):
 
 
 def add(commands: Commands) -> Parser:
-    """Add the command."""
+    """Add `rami check` to the commands."""
     what = "say whether a meld, an opening or a turn is legal, and if not, why"
     more = f"{what.capitalize()}: exit code 0 if it is, 1 if it is not."
     parser = add_command(commands, "check", run, what, more, _EXAMPLES)

@@ -71,7 +71,7 @@ compdef _rami rami
 
 
 def add(commands: Commands) -> Parser:
-    """Add the command."""
+    """Add `rami completion` to the commands."""
     what = "print a script for your shell that completes what you type"
     parser = add_command(commands, "completion", run, what, examples=_EXAMPLES)
     parser.add_argument("shell", choices=SHELLS, help="the shell")

@@ -26,7 +26,7 @@ examples:
 
 
 def add_variants(commands: Commands) -> Parser:
-    """Add the command that lists the games."""
+    """Add `rami variants`, which lists the games."""
     what = "List the games that can be played."
     parser = add_command(commands, "variants", _list, "list the games", what)
     add_language(parser)
@@ -34,7 +34,7 @@ def add_variants(commands: Commands) -> Parser:
 
 
 def add_rules(commands: Commands) -> Parser:
-    """Add the command that prints the rules of a game."""
+    """Add `rami rules`, which prints the rules of a game."""
     more = "Print the rules of a game, or of a house-rule file, in plain sentences."
     parser = add_command(commands, "rules", _print, "print the rules of a game", more, _EXAMPLES)
     add_variant(parser)

@@ -46,7 +46,7 @@ examples:
 
 
 def add(commands: Commands) -> Parser:
-    """Add the command."""
+    """Add `rami play` to the commands."""
     what = "play a match against bots, or watch bots play"
     more = "Play a match against bots, or watch bots play one, turn by turn to the end."
     parser = add_command(commands, "play", run, what, more, _TEXTS)

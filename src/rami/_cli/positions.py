@@ -44,7 +44,7 @@ examples:
 
 
 def add_moves(commands: Commands) -> Parser:
-    """Add the command that lists legal moves."""
+    """Add `rami moves`, which lists legal moves."""
     what = "list the legal moves of a position"
     parser = add_command(commands, "moves", _list, what, examples=_LISTED)
     _add_start(parser)
@@ -59,7 +59,7 @@ def add_moves(commands: Commands) -> Parser:
 
 
 def add_perft(commands: Commands) -> Parser:
-    """Add the command that counts the paths of moves."""
+    """Add `rami perft`, which counts the paths of moves."""
     what = "count the possible lines of play from a position"
     more = "Count the paths of moves from a position, and the different positions that they lead to."
     parser = add_command(commands, "perft", _count, what, more, _COUNTED)

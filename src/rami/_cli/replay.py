@@ -37,7 +37,7 @@ examples:
 
 
 def add(commands: Commands) -> Parser:
-    """Add the command."""
+    """Add `rami replay` to the commands."""
     what = "show a recorded match again, to the end or step by step"
     parser = add_command(commands, "replay", run, what, examples=_EXAMPLES)
     record = "the record of a match, as 'rami play --save' writes it, or of a session"

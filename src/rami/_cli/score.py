@@ -41,7 +41,7 @@ examples:
 
 
 def add(commands: Commands) -> Parser:
-    """Add the command."""
+    """Add `rami score` to the commands."""
     what = "keep the score of a match with real cards"
     more = f"{what.capitalize()}: enter the cards left in each hand, and see who leads and who deals next."
     parser = add_command(commands, "score", run, what, more, _EXAMPLES)

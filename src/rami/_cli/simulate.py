@@ -50,7 +50,7 @@ examples:
 
 
 def add(commands: Commands) -> Parser:
-    """Add the command."""
+    """Add `rami simulate` to the commands."""
     what = "play many rounds and add up their results"
     more = "Play many rounds, each with its own deal, and count each player's wins."
     parser = add_command(commands, "simulate", run, what, more, _EXAMPLES)

@@ -26,7 +26,7 @@ examples:
 
 
 def add(commands: Commands) -> Parser:
-    """Add the command."""
+    """Add `rami solve` to the commands."""
     what = "find the best play of a rack on a table that may be regrouped"
     parser = add_command(commands, "solve", run, what, examples=_EXAMPLES)
     parser.add_argument(

@@ -116,12 +116,12 @@ class Source(Value):
     Parameters:
         card: the card taken, or its text.
         meld: the id of the table meld.
-        at: the index of the card in the table meld; needed only if that meld contains the face more than once.
+        at: the index of the card in the table meld; needed only if that meld contains the card more than once.
         into: the number of the new meld that receives the card, counted from 0.
 
     Raises:
         InvalidCards: `card` is not a card.
-        RamiError: a number is not a non-negative integer.
+        RamiError: a number is negative or not an integer.
 
     >>> str(Source("8♥", 3))
     '3:8♥'
@@ -373,7 +373,7 @@ class LayOff(Value):
 
     Raises:
         InvalidCards: `card` is not a card.
-        RamiError: `meld` is not a non-negative integer, or `at` is not an end.
+        RamiError: `meld` is negative or not an integer, or `at` is not an end.
 
     >>> str(LayOff("Qc", 2)), str(LayOff("*", 2, "low"))
     ('off Q♣ > 2', 'off * > 2 low')
@@ -403,7 +403,7 @@ class SwapWild(Value):
 
     Raises:
         InvalidCards: `card` or `other` is not a card.
-        RamiError: a number is not a non-negative integer.
+        RamiError: a number is negative or not an integer.
 
     >>> (
     ...     str(SwapWild(1, None, "4♠")),

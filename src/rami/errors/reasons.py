@@ -259,7 +259,7 @@ class Reason(MessageEnum):
     OPTION_NEEDS = auto(), "{field} = {value!r} has no effect without {wanted}; see {other:,}"
     # Options that contradict each other.
     DEAL_TOO_LARGE = auto(), _conflict("the deal leaves too few cards in the stock, even with the fewest players")
-    DEALER_WITHOUT_SEAT = auto(), _conflict("no round has a player in the first dealer's seat")
+    DEALER_WITHOUT_SEAT = auto(), _conflict("the first dealer's seat is empty in every round")
     STARTER_SHORT = auto(), _conflict(
         "a starter who does not draw needs an extra card, or the hand would be one card short"
     )
@@ -278,8 +278,7 @@ class Reason(MessageEnum):
         "players can buy discards only where anyone may take the top discard without having to place it"
     )
     DEEP_TAKE = auto(), _conflict(
-        "players can take several discards at once only where nothing restricts laying melds and cards stay in "
-        "their melds"
+        "players can take several discards at once only if nothing restricts laying melds and no card leaves a meld"
     )
     ENDLESS_ROUND = auto(), _conflict("once the stock is empty, players could take each other's discards forever")
     REGROUP_TURN = auto(), _conflict(
@@ -294,8 +293,8 @@ class Reason(MessageEnum):
     )
     REGROUP_MELDS = auto(), _conflict(
 
-            "to let players rearrange the table, a game needs groups of three or four suits, runs of at least"
-            " three cards, low aces, and jokers that stand for any card"
+            "to let players rearrange the table, a game needs groups of three or four different suits, runs of at"
+            " least three cards, low aces, and jokers that stand for any card"
 
     )
     REGROUP_PACK = auto(), _conflict(
@@ -373,7 +372,9 @@ class Reason(MessageEnum):
     COMPLETE_UNSCORED = auto(), _conflict(
         "only a winner scores, so a round that ends with all contracts laid would score nothing"
     )
-    FURTHER_MELDS_TAKEN = auto(), _conflict("some cards must go into a new meld, and players who have opened may not lay one")
+    FURTHER_MELDS_TAKEN = auto(), _conflict(
+        "some cards must go into a new meld, and players who have opened may not lay one"
+    )
     RUN_GAP_IN_CIRCLE = auto(), _conflict("runs that wrap around have no ends to keep apart")
     CONTRACT_TOO_LARGE = auto(), _conflict("a contract has more cards than a hand, so nobody could lay it")
     CONTRACT_GROUP = auto(), _conflict("a contract has a group of a size that the game does not allow")
@@ -392,7 +393,9 @@ class Reason(MessageEnum):
         "a factor for a joker as the final discard needs a discard that is face up and ends the round"
     )
     KNOCK_WITHOUT_UPCARD = auto(), _conflict("the game has no upcard to set the limit")
-    LAST_TURN_WITHOUT_DISCARD = auto(), _conflict("the next player may take the discard of a player who declares, so it must be face up")
+    LAST_TURN_WITHOUT_DISCARD = auto(), _conflict(
+        "the next player may take the discard of a player who declares, so it must be face up"
+    )
     LAST_TURN_VOID = auto(), _conflict("the round could be void before everybody has had a last turn")
     WILDS_ALONE_LAID = auto(), _conflict("only a declared hand may contain a meld of nothing but wild cards")
     WILDS_ALONE_NATURAL = auto(), _conflict(
@@ -406,16 +409,18 @@ class Reason(MessageEnum):
     )
     STALEMATE_UNCOUNTED = auto(), _conflict("in this game nobody scores for the hands unless somebody wins")
     LAID_POINTS = auto(), _conflict(
-        "cards on the table can score only in a game without contracts where they stay in their melds and a "
-        "joker does not double the hand"
+        "cards on the table can score only if they stay in their melds, the game has no contracts, and no joker "
+        "doubles the hand"
     )
     CREDIT_WITHOUT_KNOCK = auto(), _conflict("the winner would have nothing to score")
     PENALTY_AFTER_KNOCK = auto(), _conflict("a knock earns points instead of costing them")
     NO_POINTS_TO_ADD = auto(), _conflict("rounds have no points, so the match must end with the last contract")
     JOKER_FINISH_FORBIDDEN = auto(), _conflict(
-        "a joker may not be the final discard, so such a finish cannot be scored"
+        "a joker may not be the final discard, so a factor for it would never apply"
     )
-    JOKER_END_FORBIDDEN = auto(), _conflict("a joker may not be the final discard, so such a finish cannot be scored")
+    JOKER_END_FORBIDDEN = auto(), _conflict(
+        "a joker may not be the final discard, so a factor for it would never apply"
+    )
     NO_LAST_CARD_PLACED = auto(), _conflict("the last card must always be discarded, so it cannot be placed")
     JOKER_FINISH_UNPRICED = auto(), _conflict("a joker finish needs a factor")
     DRY_FLAT_FACTOR = auto(), _conflict("no rule multiplies the flat charge for a dry hand by a factor")
@@ -432,7 +437,7 @@ class Reason(MessageEnum):
     ALTERNATE_AMONG_MANY = auto(), _conflict(
         'the deal can alternate only between two players, so use "next" for more'
     )
-    LOSER_WITHOUT_SCORES = auto(), _conflict("hands have no scores, so there is no loser to deal the next one")
+    LOSER_WITHOUT_SCORES = auto(), _conflict("rounds have no scores, so there is no loser to deal the next one")
     WINNER_MAY_BE_MISSING = auto(), _conflict("a round may end without a winner to deal the next one")
     # Names.
     UNKNOWN_VARIANT = auto(), "there is no variant {slug!r}; available: {available}"

@@ -47,8 +47,8 @@ class TableQueries(Queries):
     def best_play(self, table: WholeTable, rack: CardsLike, objective: PlayObjective = "tiles") -> Play:
         """Find the best play from a rack onto a table that may be regrouped as a whole (RKB-TAB-01).
 
-        All cards of the table stay on it. If the table is given as melds, the play also takes as few of them
-        apart as possible, and moves a joker only as the option `table.regroup_joker` allows (RKB-D04).
+        No card leaves the table. If the table is given as melds, the play also takes apart as few of them as possible,
+        and moves a joker only as the option `table.regroup_joker` allows (RKB-D04).
 
         Parameters:
             table: the melds on the table, or its cards; see `WholeTable`.

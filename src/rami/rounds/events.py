@@ -351,8 +351,8 @@ class TurnedShown(_OfPlayer):
 class HandShown(_OfPlayer):
     """A player ended the play by showing a hand: a knock, gin, big gin or a declaration.
 
-    The discard goes face down, and others see `?` for it. Big gin has no discard. In games that discard face up, a
-    `CardDiscarded` comes before this event.
+    In most games the discard goes face down, and others see `?` for it; in games that discard face up, a
+    `CardDiscarded` comes before this event. Big gin has no discard.
 
     Parameters:
         kind: the kind of knock.

@@ -284,8 +284,8 @@ class Round(Value, Position):
     def canonical(self, move: str | Move) -> tuple[Move, ...]:
         """Return the listed moves with the same result as a legal move.
 
-        A lay-down of several melds after the opening is listed as one move for each meld. Of moves that differ only by
-        interchangeable wild cards, one is listed; the method returns the others unchanged.
+        A lay-down of several melds after the opening is listed as one move for each meld. If moves differ only by
+        interchangeable wild cards, only one of them is listed; for the others, the method returns the move itself.
 
         Raises:
             IllegalMove: the rules do not allow the move.

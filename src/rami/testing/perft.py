@@ -61,8 +61,8 @@ def perft(start: Round, depth: int | None = None, *, turns: int | None = None) -
         turns: the number of complete turns, 0 or more, instead of `depth`; the first turn may already have begun.
 
     Raises:
-        RamiError: `depth` and `turns` are both given or both missing, or the number given is not an integer of at least
-            0.
+        RamiError: `depth` and `turns` are both given or both missing, or the number given is negative or not an
+            integer.
 
     >>> from rami import variants
     >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=1)
@@ -87,8 +87,8 @@ def divide(start: Round, depth: int | None = None, *, turns: int | None = None) 
         turns: the number of complete turns, 1 or more, instead of `depth`.
 
     Raises:
-        RamiError: `depth` and `turns` are both given or both missing, or the number given is not an integer of at least
-            1.
+        RamiError: `depth` and `turns` are both given or both missing, or the number given is below 1 or not an
+            integer.
 
     >>> from rami import variants
     >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=1)
@@ -107,7 +107,7 @@ def after_turns(start: Round, turns: int) -> tuple[Mapping[Round, int], ...]:
         turns: the number of complete turns, 0 or more.
 
     Raises:
-        RamiError: `turns` is not an integer of at least 0, or `start` is not a round.
+        RamiError: `turns` is negative or not an integer, or `start` is not a round.
 
     >>> from rami import variants
     >>> [

@@ -109,8 +109,8 @@ def lay_downs(
 ) -> Iterator[tuple[Melds, int]]:
     """Yield every combination of disjoint melds of at least `floor` points, in the order of `SetsOfMelds`.
 
-    Interchangeable wilds count once. If a card is given, combinations without that card may be left out. If `sticks` is
-    given, only combinations after which the player cannot go out need the points and the card.
+    Interchangeable wilds count once. If a card is given, combinations without it may be left out. If `sticks` is
+    given, combinations after which the player can go out need neither the points nor the card.
     """
     rules, due = supply.rules, 0
     if card >= 0 and not rules.is_wild(card):

@@ -136,7 +136,7 @@ def _holds(melds: Melds, card: int) -> bool:
 def opening_choices(
     game: Game, turn: Turn, sticks: Callable[[Melds], bool] | None = None
 ) -> Iterator[Choice]:
-    """Yield every opening in canonical order, with the turn after it, or with None if that turn can clearly end.
+    """Yield every opening in canonical order with the turn after it; with None instead if that turn can clearly end.
 
     The turn can clearly end if there is no duty before or after the opening and a card remains after the discard.
     """

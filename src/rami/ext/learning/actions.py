@@ -226,8 +226,8 @@ def encode(view: PlayerView, move: Move) -> tuple[int, ...]:
 
     Parameters:
         view: the view of the player to act.
-        move: a legal move; if `legal_moves` does not list it, the listed move that leads to the same position is
-            spelled.
+        move: a legal move; a move that `legal_moves` does not list has the spelling of the listed move that leads to
+            the same position.
 
     Raises:
         IllegalMove: the move is not legal.

@@ -421,7 +421,7 @@ FIXED: Mapping[str, Fixed] = {
     ),
     # D-101: only R51-CARTE-03 puts a price on an illegal act.
     "rulebook.strict": Fixed(
-        field_of(names.conduct.mode), "A play against the rules is taken back.", quiet=True
+        field_of(names.conduct.mode), "A play that breaks the rules is taken back.", quiet=True
     ),
 }
 

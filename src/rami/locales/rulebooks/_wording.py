@@ -701,6 +701,11 @@ WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             "In such a round all players score as losers do.",
         ),
         (lambda v: v.closing.stock_out == "pass", "Such a round is void: nobody scores."),
+        # In Rummy 500 winners and losers score alike.
+        (
+            lambda v: v.closing.stalemate == "count_hands" and nets(v),
+            "If the round ends because no card is left to draw, it is scored as usual.",
+        ),
         (
             lambda v: v.scoring.kind == "none",
             ("If there is no card left to draw, the round is void: contracts laid in it do not count."),

@@ -325,7 +325,7 @@ class Need(MessageEnum):
     UNOPENED_TAKES = _need(_unopened_takes, "a duty to use the discard")
     UNOPENED_PLACES = _need(
         lambda v: v.drawing.unopened_discard_use == "never" or v.opening.post_open == "same_turn",
-        "lay-offs in the turn of the opening",
+        "lay-offs in the turn in which a player opens",
     )
     # D-14: a player who has to place the discard cannot discard it, so this option would have no effect.
     FREE_DRAW = _need(
@@ -352,7 +352,7 @@ class Need(MessageEnum):
         "a winner who scores what the others lose",
     )
     STALEMATE_COUNTS = _need(
-        lambda v: v.closing.stalemate == "count_hands", "a count of the hands when nobody can go out"
+        lambda v: v.closing.stalemate == "count_hands", "a rule that counts the hands when nobody can go out"
     )
     HIDDEN = _need(lambda v: v.table.concealed, "melds kept in the hand")
     POINTS_OPEN = _need(_points_open, "an opening by points")
@@ -365,7 +365,9 @@ class Need(MessageEnum):
         lambda v: v.opening.clean != "run_or_set" or _wilds(v) or not v.drawing.discard_in_clean_run
     )
     CONDITIONS = _need(_conditions, "a condition for opening")
-    ADDED_AT_ONCE = _need(lambda v: v.opening.post_open == "same_turn", "lay-offs in the turn of the opening")
+    ADDED_AT_ONCE = _need(
+        lambda v: v.opening.post_open == "same_turn", "lay-offs in the turn in which a player opens"
+    )
     CONTRACTS = _need(_contracts, "contracts")
     # Frustration meets this need. In Liverpool everybody has the contract of the hand, and points decide the
     # match.
@@ -405,10 +407,12 @@ class Need(MessageEnum):
         lambda v: (
             v.table.layoff_requires_open and v.table.swap_requires_open and not v.opening.counts_layoffs
         ),
-        "a table that is closed until the points of the opening are laid",
+        "melds that only players who have opened may change",
     )
     WINNER_SCORE = _switch(lambda v: v.scoring.winner_score != 0)
-    FITTING_FREE = _need(lambda v: v.closing.fitting_discard == "free", "discards that may fit the table")
+    FITTING_FREE = _need(
+        lambda v: v.closing.fitting_discard == "free", "permission to discard cards that fit the table"
+    )
     # This includes games that credit the winner with the sum of the losers' charges (BAS-SCORE-01).
     CHARGES = _need(_charges, "points for the cards left in the hand")
     GOING_OUT = _need(lambda v: _table(v) or declares(v), "rounds that a player wins by going out")

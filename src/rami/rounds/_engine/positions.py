@@ -1,7 +1,8 @@
 """Deal kernel positions, and convert kernel positions to public values.
 
 The kernel represents cards as numbers, hands as ints, and the facts of a round as `Deal`, `Turn` and `State`. Each
-function with a name in `_of` converts one of these facts to a public value; `facts_of` converts nearly all of them.
+function whose name ends in `_of` converts one of these facts to a public value; `facts_of` converts nearly all of
+them.
 """
 
 from __future__ import annotations
