@@ -78,7 +78,7 @@ def is_weighed(variant: Variant) -> bool:
 
 
 def doubt_of(variant: Variant) -> float:
-    """Return the number of standard errors by which a move must beat the expert's."""
+    """Return the number of standard errors by which a move must beat the expert bot's move."""
     return _DOUBT[not is_foreseen(game_of(variant))]
 
 

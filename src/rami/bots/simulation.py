@@ -100,7 +100,7 @@ class Simulation(Value, Sequence[RoundResult]):
 
     @property
     def tally(self) -> Tally:
-        """The tally of the rounds."""
+        """The totals of the rounds, as a `Tally`."""
         return self._tally
 
     @property

@@ -21,7 +21,7 @@ text                                   or                   move
                                                             it goes into
 ``arrange 4♦ 5♦ 6♦ | 7♣ 7♥ 7♠``                              `Rearrange` to a table of two melds
 ``off Q♣ > 2``                         ``lay off …``        `LayOff` on table meld 2
-``off A♠ > 2 low``                     ``lay off …``        the same, at the end named (``low`` or ``high``)
+``off A♠ > 2 low``                     ``lay off …``        the same, at the named end (``low`` or ``high``)
 ``swap 4♠ > 1``                        ``swap wild …``      `SwapWild` in table meld 1
 ``swap 4♠ > 1@3``                      ``swap wild …``      the same, for the wild card at index 3
 ``swap 4♦ 4♠ > 1``                     ``swap wild …``      the same with both cards that a group lacks

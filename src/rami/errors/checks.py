@@ -224,7 +224,7 @@ def items(
     """Return the members of a collection as a tuple; if types are given, each member must have one of them.
 
     Raises:
-        RamiError: the value is not a collection, or a member has another type; `error` is the class raised.
+        RamiError: the value is not a collection, or a member has another type; the class of the error is `error`.
     """
     reject(error, collection(field, value))
     read = bounded(cast("Iterable[object]", value))
@@ -236,7 +236,7 @@ def word(error: Callable[..., RamiError], field: str, words: type[W], value: obj
     """Return the enumeration member whose word is the value.
 
     Raises:
-        RamiError: the word is unknown; `error` is the class raised.
+        RamiError: the word is unknown; the class of the error is `error`.
     """
     # An enumeration quotes a value that it lacks, which fails for a list nested a thousand deep, so look up text alone.
     given = value if isinstance(value, str) else type(value)

@@ -74,7 +74,7 @@ class Reason(MessageEnum):
     GROUP_TOO_LARGE = auto(), "a group of {size:card|cards} is too large: at most {most} are allowed"
     NOT_A_PAIR = auto(), "{cards} is not a pair: a pair is two copies of one card, or a joker with another card"
     SUIT_NOT_OPEN = auto(), (
-        "a wild card can stand for {card} only as the one wild card of a group of three without {card}"
+        "a wild card can stand for {card} only if it is the one wild card in a group of three that lacks {card}"
     )
     RUN_SUITS = auto(), "the cards of a run must all be of the same suit: {cards}"
     RUN_GAP = auto(), "the cards of a run must follow one another without a gap: {cards}"
@@ -633,7 +633,7 @@ class Reason(MessageEnum):
     TURN_SPLIT = auto(), "this line continues the turn of the line before: write each turn on one line"
     DECK_HIDDEN = auto(), "a deck is listed although the seed is not revealed"
     DECK_REVEALS = auto(), (
-        "a round was dealt from a given deck, which shows every hidden card: the seed cannot be hidden"
+        "a round was dealt from a given deck, which shows every hidden card, so the seed cannot be hidden"
     )
     LOG_DIFFERS = auto(), "replaying the log gives a different match"
     RECORD_EDITED = auto(), "the digest does not match the lines above: something has been changed"

@@ -99,7 +99,7 @@ class Differences(Value):
         known: Mapping[str, Variant] = MappingProxyType({}),
         in_every_hand: bool = False,
     ) -> Variant:
-        """Return the variant.
+        """Return the parent with these differences applied.
 
         Parameters:
             given: the variant that the calling program supplies, for example to provide custom policies.

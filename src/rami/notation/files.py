@@ -29,7 +29,7 @@ def read(source: Source, part: Part, limit: int) -> str:
     Parameters:
         source: a path, or an open file, which is read to its end.
         part: what the file should contain, for the error message.
-        limit: the maximum number of characters; from a larger file, little more than that is read.
+        limit: the maximum number of characters; a larger file is refused after reading little more than that.
 
     Raises:
         InvalidText: the content is not UTF-8, or too long.

@@ -118,8 +118,8 @@ class Queries(Slots):
             table: the melds on the table, as in `meld`.
 
         Returns:
-            The legal readings in canonical order; () if there is none. Of readings that differ only by an exchange of
-            equivalent wild cards, one is listed (R51-JOK-01, R51-JRET-EX1).
+            The legal readings in canonical order; () if there is none. If readings differ only by an exchange of
+                equivalent wild cards, one of them is listed (R51-JOK-01, R51-JRET-EX1).
 
         Raises:
             InvalidCards: a string is not a card, or there are more copies of a card than in the pack.

@@ -228,8 +228,8 @@ class EventsVoid(Value):
     """Some earlier events are void, and the state before them is restored.
 
     Parameters:
-        count: the name of the field with the number of events that become void: that many, counted back from
-            the latest event still valid.
+        count: the name of the field that says how many events become void, counting back from the latest event still
+            valid.
     """
 
     count: str = "events"

@@ -133,7 +133,7 @@ class TakenBack(Value):
     """The last move of a match, or a deal, was taken back.
 
     Parameters:
-        events: the number of events that become void, counted back from the latest event still valid.
+        events: the number of events that become void, counting back from the latest event still valid.
     """
 
     events: int

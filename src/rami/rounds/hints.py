@@ -34,7 +34,7 @@ HINT_TEXTS: Mapping[str, str] = {
 
 
 def hint_text(code: str) -> str:
-    """Return the English sentence of a hint; for a code made up by a custom bot, return the words of the code."""
+    """Return the English sentence of a hint; if the code comes from a custom bot, return the words of the code."""
     return HINT_TEXTS.get(code, code.replace("_", " "))
 
 

@@ -40,8 +40,8 @@ def moves_of(
     """Yield the listed moves that use a card, a table meld, or both, without listing the others.
 
     All these moves are legal now, so the function yields none out of turn; use `PlayerView.in_turn` to plan the
-    player's next turn. Of moves that differ only by interchangeable wild cards, `legal_moves` lists one; this function
-    yields the move with the card you name.
+    player's next turn. If moves differ only by interchangeable wild cards, `legal_moves` lists one of them; this
+    function yields the one with the card you name.
 
     Parameters:
         position: the player's view; a round means the view of the player to act.

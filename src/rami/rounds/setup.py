@@ -419,8 +419,8 @@ class Setup(Facts):
 
     Parameters:
         stock: the stock, beginning with the next card to be drawn; None for all the remaining cards, in card order.
-        seed: the seed that shuffles the discards into a new stock; 0 will do if players need not be kept from
-            predicting that stock.
+        seed: the seed that shuffles the discards into a new stock; 0 will do if it does not matter that players could
+            predict that stock.
         recycles: the number of times that the discards have become the stock.
 
     >>> from rami import variants

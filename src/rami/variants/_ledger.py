@@ -35,7 +35,7 @@ def written(slug: str, *, like_classic: bool = False, inherited: Variant | None 
 
     Parameters:
         slug: the name of the game's section in the ledger.
-        like_classic: True if options that only house rules turn on should cite the rules of the games that have them.
+        like_classic: True if an option that only a house rule turns on should cite a rule of another game that has it.
         inherited: another game, whose rules also hold if a line with "<" selects them and no line with "-"
             removes them.
     """

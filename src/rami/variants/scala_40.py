@@ -1,4 +1,4 @@
-"""Scala 40: forty points to open, a discard only for players who have opened, and cards that must not be discarded."""
+"""Scala 40: forty points to open, no taking the discard before opening, no discarding a card that fits a meld."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ def test_decks_are_kept() -> None:
     )
 
 
-NO_DECK = "a round was dealt from a given deck, which shows every hidden card: the seed cannot be hidden"
+NO_DECK = "a round was dealt from a given deck, which shows every hidden card, so the seed cannot be hidden"
 
 
 def test_a_match_with_a_deck_cannot_be_hidden(tmp_path: Path) -> None:

@@ -216,7 +216,7 @@ def is_legal(game: Game, known: Known, choice: Choice) -> bool:
 
 
 def _has(action: Action, only: int, place: int) -> bool:
-    """Return whether an action involves this card and this table meld, each only if given."""
+    """Return whether an action involves this card and this table meld, both of them optional."""
     if only == ANY_CARD and place == ANY_MELD:
         return True
     takes = any(taken[0] == place for leaving in action.leaving for taken in leaving)

@@ -4,7 +4,7 @@ If players may rearrange everything, a turn is a choice of *hand cards*. Togethe
 form any melds, and `regrouping` finds a possible table. With 5♥ 5♣ 5♠ 5♦ on the table and 4♣ 6♣ 7♣ in hand, the 5♣ can
 leave its group, so the player can lay 4♣ 6♣ 7♣, 4♣ 6♣, or 6♣ 7♣.
 
-The melds of such an action are the whole table. One action is listed for each combination of hand cards. Its melds
+The melds of such an action make up the whole table. One action is listed for each combination of hand cards. Its melds
 depend only on the cards, so tables with equal cards have equal lists. A turn may offer thousands of combinations, and
 finding the melds of one takes as long as listing ten, so `completed` adds them when the action is used.
 """

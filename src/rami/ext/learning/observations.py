@@ -164,7 +164,7 @@ class Layout(Value):
 
 
 def bits_of(observer: Observer, words: Iterable[int]) -> bytes:
-    """Return the words of an observation as bits."""
+    """Unpack the words of an observation into bits."""
     bits = 0
     for word, start in zip(words, observer.starts, strict=False):
         bits |= word << start

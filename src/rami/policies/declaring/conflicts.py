@@ -461,7 +461,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
 def meanings(settings: Settings, *, ignoring: Collection[Need] = ()) -> Mapping[str, Need | None]:
     """Map each option to the first of its needs that is not met, or to None if the option has an effect.
 
-    A need counts as met if a custom policy decides it or it is in `ignoring`.
+    A need counts as met if it depends on a custom policy, or if it is in `ignoring`.
     """
     met = settings.answers(_CONDITIONS)
     found: dict[str, Need | None] = {}

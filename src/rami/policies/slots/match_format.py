@@ -532,7 +532,7 @@ def _reached(facts: MatchFacts, total: int | None) -> tuple[int, ...]:
 
 
 def _finished(facts: MatchFacts) -> tuple[int, ...]:
-    """Return the players who completed the last contract in the round, in the order of laying it."""
+    """Return the players who completed the last contract in the round, in the order in which they laid it."""
     total, due = facts.contracts_total, _due(facts)
     if total is None or facts.score.void:
         return ()

@@ -294,7 +294,7 @@ class LegalMoves(Value, Listed):
 
     @property
     def variant(self) -> Variant:
-        """The game."""
+        """The variant whose rules decide which moves are legal."""
         return self._rules.variant
 
     def explain(self, move: object) -> tuple[Violation, ...]:
@@ -309,9 +309,9 @@ class LegalMoves(Value, Listed):
         """Yield the listed moves that use a card, a table meld, or both, without listing the others.
 
         The card of `TakeDiscard` is the lowest discard taken; a lay-down or a knock involves every card that it shows.
-        A move uses a table meld if a card joins it, a wild card leaves it, or a lay-down takes cards from it. Of moves
-        that differ only by interchangeable wild cards, iteration lists one; this method yields the move with the card
-        you name.
+        A move uses a table meld if a card joins it, a wild card leaves it, or a lay-down takes cards from it. If moves
+        differ only by interchangeable wild cards, iteration lists one of them; this method yields the one with the
+        card you name.
 
         Parameters:
             card: the card, or its text; None for any.
