@@ -7,9 +7,9 @@ including jokers.
 
     3♣ 3♦ 3♦ 3♥ in groups    ♦ has 2 of 4: 3 * 2 - 4 = 2 too many, each charged the price of ♦ for threes
 
-At first, only jokers have a price. If a search takes long, `refine` tightens the bounds step by step: the choices that
-reach the bound use too many jokers, or too many tiles of a colour in groups, so the prices of these rise and others
-fall. Any prices from 0 up give a valid bound, provided that they do not reward a joker in a group.
+At first, only jokers have a price. If a search takes long, `refine` tightens the bounds step by step: the uses of tiles
+that reach the bound take too many jokers, or too many tiles of a colour in groups, so the prices of these rise and
+others fall. Any prices from 0 up give a valid bound, provided that they do not reward a joker in a group.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ _AIM: Final = 2
 _FIRST_STEP: Final = 200
 _NEXT_STEP: Final = 85
 
-# A choice for one colour in one number: its gain without prices, its jokers, and its tiles and jokers in groups. Jokers
-# are counted in twelfths.
-_Choice = tuple[i64, i64, i64, i64]
+# A use of the tiles of one colour in one number: its gain without prices, its jokers, and its tiles and jokers in
+# groups. Jokers are counted in twelfths.
+_Use = tuple[i64, i64, i64, i64]
 
 
 @final
@@ -78,7 +78,7 @@ class Bounds:
         self._first_step: int = _FIRST_STEP
         self._dear: Final[list[int]] = [0] * (numbers * COLOURS)
         self._sums: Final[list[int]] = [0] * numbers
-        self._choices: Final[list[list[tuple[i64, list[_Choice]]]]] = [[] for _ in range(numbers * COLOURS)]
+        self._uses: Final[list[list[tuple[i64, list[_Use]]]]] = [[] for _ in range(numbers * COLOURS)]
         self._fill_free()
         if price:
             self.priced = list(self.free)
@@ -133,9 +133,9 @@ class Bounds:
                 index = number * COLOURS + colour
                 dear: i64 = together - GROUP_MIN * self._dear[index]
                 pairs: list[tuple[i64, i64]] = []
-                for code, choices in self._choices[index]:
+                for code, uses in self._uses[index]:
                     most: i64 = NEVER
-                    for plain, jokers, grouped, in_groups in choices:
+                    for plain, jokers, grouped, in_groups in uses:
                         # Round up the share of jokers in groups, so that the result remains an upper bound.
                         gain: i64 = plain - jokers * joker + dear * grouped
                         gain -= -together * in_groups // TWELVE
@@ -149,15 +149,15 @@ class Bounds:
                         found[state] = NEVER
                 self.priced[index] = found
 
-    def _list_choices(self) -> None:
-        """List the choices of each colour in each number, with the figures that every kind of price needs."""
+    def _list_uses(self) -> None:
+        """List the uses of each colour in each number, with the figures that every kind of price needs."""
         for number in range(self._line.numbers):
             value = self._values[number] * self.scale
             # Two-ended aces and the place above the king have no prices for groups.
             plain = number < RANKS and not (self._line.twice and number == 0)
             for at in range(COLOURS):
                 colour = self._orders[number][at]
-                found = self._choices[number * COLOURS + colour]
+                found = self._uses[number * COLOURS + colour]
                 found.clear()
                 for code, laid, share in self._columns[number].every[at]:
                     grouped = in_groups = 0
@@ -185,7 +185,7 @@ class Bounds:
             self._fill_free()
         self.two = True
         self.priced = list(self.free)
-        self._list_choices()
+        self._list_uses()
         numbers = self._line.numbers
         target = sum([self.free[number * COLOURS + colour][states[colour]] for colour in range(COLOURS)])
         target -= _AIM * self.scale * max(self._values)
@@ -213,7 +213,7 @@ class Bounds:
         self._fill_refined()
 
     def _move(self, number: int, states: list[int], jokers: int, distance: int) -> bool:
-        """Raise the prices of what the choices that reach the bound overuse; return False if they overuse nothing."""
+        """Raise the prices of whatever is overused at the bound; return False if nothing is."""
         first, numbers = number, self._line.numbers
         grouped = [[0] * COLOURS for _ in range(numbers)]
         # Counted in twelfths.
@@ -222,10 +222,10 @@ class Bounds:
         for colour in range(COLOURS):
             state = states[colour]
             for number in range(first, numbers):
-                code, choice = self._choice(number, colour, state)
-                used += choice[1]
-                grouped[number][colour] = choice[2]
-                in_groups[number] += choice[3]
+                code, use = self._use(number, colour, state)
+                used += use[1]
+                grouped[number][colour] = use[2]
+                in_groups[number] += use[3]
                 state = self._steps[number][state][code]
         excess = [0] * (numbers * COLOURS)
         total = 0
@@ -258,22 +258,22 @@ class Bounds:
             self._sums[number] = together
         return True
 
-    def _choice(self, number: int, colour: int, state: int) -> tuple[int, _Choice]:
-        """Return the code and the choice that reach the priced bound of a state."""
+    def _use(self, number: int, colour: int, state: int) -> tuple[int, _Use]:
+        """Return the code and the use that reach the priced bound of a state."""
         index = number * COLOURS + colour
         bound, follow = self.priced[index][state], self.priced[index + COLOURS]
         step, together = self._steps[number][state], self._sums[number]
         dear = together - GROUP_MIN * self._dear[index]
-        for code, choices in self._choices[index]:
+        for code, uses in self._uses[index]:
             after = step[code]
             if after >= 0 and follow[after] > NEVER:
                 wanted = bound - follow[after]
-                for choice in choices:
-                    gain, jokers, grouped, in_groups = choice
+                for use in uses:
+                    gain, jokers, grouped, in_groups = use
                     gain += dear * grouped - jokers * self.joker
                     if gain - (-together * in_groups // TWELVE) == wanted:
-                        return code, choice
-        raise AssertionError("a bound without a choice")
+                        return code, use
+        raise AssertionError("a bound that no use reaches")
 
 
 def _backward(steps: Steps, pairs: list[tuple[i64, i64]], follow: list[int]) -> list[int]:

@@ -31,7 +31,8 @@ from .runs import DEAD, MOST_JOKERS
 from .search import FIELD, KEY, LEFT, MASK, OPEN, RUN_USED, Grid, Search, start_of
 
 _NOTHING: Final = (0, 0, 0, 0)
-Choice = tuple[int, int, int, int]
+# The rack tiles laid of one number, counted by colour.
+_Tiles = tuple[int, int, int, int]
 # Indexed by the packed tiles of one number: bit j is set if they form groups with j jokers.
 _GROUPABLE: Final = [
     sum([1 << jokers for jokers in range(MOST_JOKERS + 1) if SPLITS[packed][jokers] is not None])
@@ -58,31 +59,31 @@ class _Stage:
         # Maps every state to 0, because the search counts the tiles laid from here on.
         self.states: Final = states
         self.most: int = _UNKNOWN if states else DEAD
-        self.following: Final[dict[Choice, _Stage]] = {}
+        self.following: Final[dict[_Tiles, _Stage]] = {}
 
 
 @final
 class _Node:
     """The tiles laid for each number so far, their count, and the stage that they lead to.
 
-    If the node has a `choice` for its last number, that number is still to be examined, and the stage comes
+    If the node has `tiles`, those of its last number, that number is still to be examined, and the stage comes
     before it. If the node has `jokers`, it is a result.
     """
 
-    __slots__ = ("choice", "fixed", "jokers", "laid", "stage")
+    __slots__ = ("fixed", "jokers", "laid", "stage", "tiles")
 
     def __init__(
         self,
-        fixed: tuple[Choice, ...],
+        fixed: tuple[_Tiles, ...],
         laid: int,
         stage: _Stage,
-        choice: Choice | None = None,
+        tiles: _Tiles | None = None,
         jokers: int = DEAD,
     ) -> None:
         self.fixed: Final = fixed
         self.laid: Final = laid
         self.stage: Final = stage
-        self.choice: Final = choice
+        self.tiles: Final = tiles
         self.jokers: Final = jokers
 
 
@@ -102,9 +103,9 @@ class Listing:
         ]
         # The place above the king holds aces, which belong to the first number.
         self._bare.append(True)
-        # The choices for each number; those with more tiles come first, and among equals those with the first colours.
-        self._choices: Final = [
-            _choices_of([rack[colour][number] for colour in range(COLOURS)]) for number in range(RANKS)
+        # What can be laid of each number; more tiles come first, and among equals those with the first colours.
+        self._layable: Final = [
+            _layable_of([rack[colour][number] for colour in range(COLOURS)]) for number in range(RANKS)
         ]
         # For each waiting node: (minus the most tiles, minus the numbers fixed, a serial number).
         self._heap: Final[list[tuple[int, int, int]]] = []
@@ -124,7 +125,7 @@ class Listing:
             rank, _, serial = heappop(self._heap)
             node = self._nodes.pop(serial)
             if node.jokers != DEAD:
-                laid = [[choice[colour] for choice in node.fixed[:RANKS]] for colour in range(COLOURS)]
+                laid = [[tiles[colour] for tiles in node.fixed[:RANKS]] for colour in range(COLOURS)]
                 return laid, node.jokers
             opened = self._opened(rank, node)
             if opened is not None:
@@ -166,9 +167,9 @@ class Listing:
 
     def _opened(self, rank: int, node: _Node) -> _Node | None:
         """Return a node with its stage; if its estimate is too high, push it back with a lower one, or drop it."""
-        if node.choice is None:
+        if node.tiles is None:
             return node
-        stage = self._after(node.stage, node.choice)
+        stage = self._after(node.stage, node.tiles)
         most = self._most(stage, -rank - node.laid - self._rack_jokers)
         if most < 0:
             return None
@@ -180,7 +181,7 @@ class Listing:
         return found
 
     def _expand(self, rank: int, node: _Node) -> None:
-        """Put the children of a node on the heap: one for each choice of its next number that has rack tiles."""
+        """Put the children of a node on the heap: one for each way to lay tiles of its next number with rack tiles."""
         fixed, stage, laid = node.fixed, node.stage, node.laid
         numbers = self._search.numbers
         while len(fixed) < numbers and self._bare[len(fixed)]:
@@ -192,19 +193,19 @@ class Listing:
                 if laid + jokers and self._fits(fixed, stage.states, jokers):
                     self._push(-laid - jokers, _Node(fixed, laid, stage, None, jokers))
             return
-        for choice in self._choices[number]:
-            self._push(rank, _Node((*fixed, choice), laid + sum(choice), stage, choice))
+        for tiles in self._layable[number]:
+            self._push(rank, _Node((*fixed, tiles), laid + sum(tiles), stage, tiles))
 
-    def _after(self, stage: _Stage, choice: Choice) -> _Stage:
-        """Return the stage after one more number if exactly the rack tiles of `choice` are laid."""
-        found = stage.following.get(choice)
+    def _after(self, stage: _Stage, tiles: _Tiles) -> _Stage:
+        """Return the stage after one more number if exactly these rack tiles are laid."""
+        found = stage.following.get(tiles)
         if found is None:
-            states = self._states_after(stage.number, choice, stage.states)
-            found = stage.following[choice] = self._stage(stage.number + 1, states)
+            states = self._states_after(stage.number, tiles, stage.states)
+            found = stage.following[tiles] = self._stage(stage.number + 1, states)
         return found
 
-    def _states_after(self, number: int, choice: Choice, states: dict[int, int]) -> dict[int, int]:
-        """Return the states after a number if exactly the rack tiles of `choice` are laid."""
+    def _states_after(self, number: int, tiles: _Tiles, states: dict[int, int]) -> dict[int, int]:
+        """Return the states after a number if exactly these rack tiles are laid."""
         search = self._search
         order = list(range(COLOURS))
         if number == RANKS:
@@ -212,7 +213,7 @@ class Listing:
         else:
             patterns: list[int] = []
             for colour in range(COLOURS):
-                count = self._table[colour][number] + choice[colour]
+                count = self._table[colour][number] + tiles[colour]
                 patterns.append(PATTERN[count, count])
             order.sort(key=patterns.__getitem__)
             aces = (1, 1, 1) if search.line.twice and not number else None
@@ -244,7 +245,7 @@ class Listing:
                                 found[after | (left - used) << LEFT | begun] = 0
         return _not_worse(found, search.jokers, self._better)
 
-    def _fits(self, fixed: tuple[Choice, ...], states: dict[int, int], jokers: int) -> bool:
+    def _fits(self, fixed: tuple[_Tiles, ...], states: dict[int, int], jokers: int) -> bool:
         """Return whether these tiles and exactly this many rack jokers can be laid.
 
         If there is a run, any leftover joker finds a place; otherwise all melds are groups, which is quick to check.
@@ -256,8 +257,8 @@ class Listing:
                 return True
         reached = 1
         for number in range(RANKS):
-            choice = fixed[number]
-            a, b, c, d = [self._table[colour][number] + choice[colour] for colour in range(COLOURS)]
+            tiles = fixed[number]
+            a, b, c, d = [self._table[colour][number] + tiles[colour] for colour in range(COLOURS)]
             groupable = _GROUPABLE[packed_of((a, b, c, d))]
             more = 0
             for at in range(MOST_JOKERS + 1):
@@ -267,8 +268,8 @@ class Listing:
         return bool(reached >> jokers & 1)
 
 
-def _choices_of(held: list[int]) -> list[Choice]:
-    """Return every choice of tiles from the copies held of each colour; choices with more tiles come first."""
+def _layable_of(held: list[int]) -> list[_Tiles]:
+    """Return all that can be laid from the copies held of each colour, more tiles first."""
     a, b, c, d = [range(count, -1, -1) for count in held]
     return sorted(product(a, b, c, d), key=sum, reverse=True)
 
