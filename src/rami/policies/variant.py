@@ -16,7 +16,6 @@ import attrs
 
 from rami._base.values import changed_fields
 from rami.cards import Card, Cards, CardsLike
-from rami.cards.melds import MeldLike
 from rami.errors import InvalidSetup, InvalidVariant, Reason, Violation, checks, reject
 from rami.policies._compiled import first_met
 from rami.policies._fast_paths import FastPaths
@@ -261,7 +260,6 @@ class Variant(TableQueries):
         *,
         winner: int | None = None,
         knocker: int | None = None,
-        melds: Iterable[MeldLike] | None = None,
         opened: Iterable[bool] | None = None,
         all_at_once: bool = False,
         number: int = 1,
@@ -280,7 +278,6 @@ class Variant(TableQueries):
                 do not count.
             winner: the player who went out; None if nobody did, as after a knock or in a void round.
             knocker: the player who knocked or declared, in games with knocking; the library works out who scores.
-            melds: the melds that the knocker showed; None for the best melds, as after a `Knock` that names none.
             opened: True for each player who has opened, in seat order; by default every player has.
             all_at_once: True if the winner had not opened before the last turn.
             number: the number of the hand in the match, for games whose rules change from hand to hand or
@@ -323,14 +320,14 @@ class Variant(TableQueries):
         -38
         """
         if isinstance(hands, RoundFacts):
-            beside = {"winner": winner, "knocker": knocker, "melds": melds, "opened": opened}
+            beside = {"winner": winner, "knocker": knocker, "opened": opened}
             twice = [name for name, fact in beside.items() if fact is not None]
             twice += ["all_at_once"] if all_at_once else []
             if twice:
                 raise InvalidSetup(Violation(Reason.FACTS_TWICE, None, {"fields": twice}))
             facts = hands
         else:
-            facts = _reported(reported_hands(hands), winner, knocker, melds, opened, all_at_once)
+            facts = _reported(reported_hands(hands), winner, knocker, opened, all_at_once)
         # If each hand has its own rules, the match has no hands beyond these.
         own_hands = hands_with_rules(self)
         most = own_hands if own_hands > 1 else None
@@ -440,7 +437,6 @@ def _reported(
     hands: tuple[Cards, ...],
     winner: int | None,
     knocker: int | None,
-    melds: Iterable[MeldLike] | None,
     opened: Iterable[bool] | None,
     all_at_once: bool,
 ) -> RoundFacts:
@@ -461,7 +457,6 @@ def _reported(
         # The kind is provisional: the cards decide later whether the player had gin, big gin or a
         # declaration.
         knock=None if knocker is None else KnockFact(knocker, KnockKind.KNOCK),
-        melds=melds,
     )
 
 

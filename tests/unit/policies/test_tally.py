@@ -123,9 +123,8 @@ SEVENS = ["7♣ 7♣", "8♣ 8♣", "9♣ 9♣", "T♦ T♦", "J♥ J♥", "Q♠
 
 def test_the_melds_of_a_knock_may_be_reported() -> None:
     assert GIN.score([ALIKE, DEFENDER], knocker=0).points(0) == 41
-    assert GIN.score([ALIKE, DEFENDER], knocker=0, melds=RUNS).points(0) == 15
     assert GIN.score(end([ALIKE, DEFENDER], knocker=0, melds=RUNS)).points(0) == 15
-    assert variants.OKEY.score([" ".join(SEVENS), None], knocker=0, melds=SEVENS).points(1) == 4
+    assert variants.OKEY.score(end([" ".join(SEVENS), None], knocker=0, melds=SEVENS)).points(1) == 4
 
 
 @pytest.mark.parametrize(
@@ -144,18 +143,16 @@ def test_melds_that_the_hand_does_not_have_are_refused(
     variant: Variant, hands: Any, melds: Any, codes: list[Reason]
 ) -> None:
     with pytest.raises(InvalidSetup) as caught:
-        variant.score(hands, knocker=0, melds=melds)
+        variant.score(end(hands, knocker=0, melds=melds))
     assert [each.code for each in caught.value.violations] == codes
 
 
 def test_melds_are_reported_for_a_knock_only() -> None:
     with pytest.raises(InvalidSetup, match="nobody has shown a hand"):
-        CLASSIC.score(["", "9♦"], winner=0, melds=["7♠ 8♠ 9♠"])
+        CLASSIC.score(end(["", "9♦"], winner=0, melds=["7♠ 8♠ 9♠"]))
 
 
-@pytest.mark.parametrize(
-    "beside", [{"winner": 0}, {"knocker": 0, "melds": []}, {"opened": []}, {"all_at_once": True}]
-)
+@pytest.mark.parametrize("beside", [{"winner": 0}, {"knocker": 0}, {"opened": []}, {"all_at_once": True}])
 def test_a_fact_is_given_once(beside: Any) -> None:
     with pytest.raises(InvalidSetup) as caught:
         CLASSIC.score(end(["", "9♦"], winner=0), **beside)
