@@ -458,7 +458,7 @@ class DrawRules:
     fold_later: int = 0
     wrong_declaration: int = 0
     # Whether a player may show the other copy of the turned-up card on the first turn.
-    turned_shown: bool = False
+    turned_show: bool = False
     buys: bool = False
     buy_price: int = 0
     buy_limit: int = 0
@@ -485,7 +485,7 @@ class DrawRules:
             or self.opened_only
             or self.calls
         )
-        self.offers_more = self.touch or self.fold_first > 0 or self.turned_shown
+        self.offers_more = self.touch or self.fold_first > 0 or self.turned_show
         prices = (self.fold_first, self.fold_later, self.wrong_declaration)
         self.fold_prices = tuple([price for price in prices if price])
 

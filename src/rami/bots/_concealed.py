@@ -42,7 +42,7 @@ def concealed_move(view: PlayerView, player: TablePlayer) -> Move:
     """Return the greedy move in a game in which melds stay in the hand until the end."""
     show = moves.ShowTurned()
     # OKE-IND-02: showing the card costs nothing, and every other player pays.
-    if game_of(view.variant).draw.turned_shown and show in view.legal_moves:
+    if game_of(view.variant).draw.turned_show and show in view.legal_moves:
         return show
     if view.phase is Phase.LAYOFF:
         return _reply(view)

@@ -296,7 +296,7 @@ class Trial:
             return chances[me] * mine + (1 - chances[me]) * other
         # D-130: a void round completes no contract.
         void = end.outcome is not None and end.outcome.void
-        return self.stakes.chance(me, self._points(end), () if void else end.deal.completed)
+        return self.stakes.chance(me, self._points(end), () if void else end.deal.by_seat.completed)
 
     def points_if(self, state: State, winner: int) -> list[float]:
         """Return each seat's points if this player won the round now, with other hands in steps of five points."""

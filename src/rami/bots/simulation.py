@@ -440,7 +440,7 @@ class Deals:
         turned = (JOKER, *map(Card.from_id, range(13))) if variant.dealing.turned_card == "wild_rank" else ()
         by_rank = [Rules.of(variant.for_round(turned=card)) for card in turned]
         # OKE-IND-02: a player who shows the other copy of the turned-up card is paid even in a void round.
-        counts_void = type(variant.scoring) is not Scoring or rules.game.draw.turned_shown
+        counts_void = type(variant.scoring) is not Scoring or rules.game.draw.turned_show
         return cls(rules, contexts, layouts, by_rank, counts_void)
 
     def rules_of(self, state: State) -> Rules:

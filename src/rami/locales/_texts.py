@@ -67,7 +67,7 @@ DONE_TEXTS: Mapping[str, str] = {
     "WildRecovered": "swaps {card} for {wild} in {meld}",
     "WildRecovered both": "swaps {card} and {other} for {wild} in {meld}",
     "CardDiscarded": "discards {card}",
-    "CardDiscarded charged": "discards {card}, for a penalty of {points:point|points}",
+    "CardDiscarded charge": "discards {card}, for a penalty of {points:point|points}",
     "CardDiscarded announced": "discards {card} and says “carte”",
     "knock": "knocks with {melds}",
     "gin": "goes gin with {melds}",

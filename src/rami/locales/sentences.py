@@ -358,7 +358,7 @@ class _Speaker(Words):
                 code += "" if event.other is None else " both"
                 return event.player, self.on_meld(code, _before_recovery(event), params)
             case events.CardDiscarded():
-                code += " announced" if event.announced else " charged" if event.charge else ""
+                code += " announced" if event.announced else " charge" if event.charge else ""
                 params["points"] = event.charge
             case events.HandShown():
                 code = event.kind.value

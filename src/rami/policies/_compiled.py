@@ -464,7 +464,7 @@ def _draw_rules(variant: Slots) -> rules.DrawRules:
         fold_first=index(first),
         fold_later=index(later),
         wrong_declaration=wrong or 0,
-        turned_shown=variant.dealing.turned_card == "natural" and scoring.turned_show is not None,
+        turned_show=variant.dealing.turned_card == "natural" and scoring.turned_show is not None,
         buys=drawing.buy is not None,
         buy_price=drawing.buy_price,
         buy_limit=(1 << 30) if drawing.buy_limit is None else drawing.buy_limit,

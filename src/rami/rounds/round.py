@@ -20,12 +20,9 @@ from rami.cards.faces import cards_of
 from rami.cards.moves import DrawStock, Move, TakeDiscard
 from rami.cards.turns import Turn, turn_of
 from rami.errors import IllegalMove, InvalidMatch, InvalidSetup, RamiError, Reason, Violation, checks, reject
-from rami.policies._callbacks import owned_melds
 from rami.policies.results._tally import scored
-from rami.policies.results.outcomes import facts_made
 from rami.policies.results.scores import RoundScore
 from rami.policies.slots.equipment import player_faults
-from rami.policies.slots.scoring import Scoring
 from rami.policies.variant import Variant
 from rami.rounds._engine.events import carry_out, dealt_events, events_of, events_of_plain, voided
 from rami.rounds._engine.legal import LegalMoves, canonical, judge, parsed
@@ -40,9 +37,7 @@ from rami.rounds._engine.positions import (
     hands_of,
     knock_of,
     outcome_of,
-    points_laid,
-    seats_in,
-    seats_in_pairs,
+    round_facts,
     setup_of,
     table_of,
     with_contracts,
@@ -240,7 +235,7 @@ class Round(Value, Position):
     @property
     def completed(self) -> tuple[int, ...]:
         """The players who have laid their contract, in order; empty in games without contracts (FRU-END-02)."""
-        return self._state.deal.completed
+        return self._state.deal.by_seat.completed
 
     @property
     def turn(self) -> int:
@@ -342,7 +337,7 @@ class Round(Value, Position):
             # Everybody gets this event, and after a void round nobody has shown a hand (D-130).
             return (RoundScored(self.score()),)
         # IND-FOLD-05: the hands of players who have dropped out remain hidden; `seen_by` needs to know whose.
-        folded = tuple(seat for seat, price in enumerate(self._state.deal.folded) if price)
+        folded = tuple(seat for seat, price in enumerate(self._state.deal.by_seat.folded) if price)
         return (RoundScored(self.score(), self.hands, folded),)
 
     def turns(
@@ -470,28 +465,7 @@ class Round(Value, Position):
         outcome = self.outcome
         if outcome is None:
             raise InvalidSetup(self._rules.fault(Reason.ROUND_NOT_OVER))
-        variant, context, deal = self.variant, self._context, self._state.deal
-        table = self.table
-        # Owners and totals take time to collect, and rami's own scoring policy, which nearly all games use, needs
-        # neither.
-        custom = type(variant.scoring).score is not Scoring.score
-        facts = facts_made(
-            owned_melds(self._state.turn) if custom else (),
-            context.totals if custom else (),
-            outcome,
-            self.hands,
-            context.playing,
-            seats_in(self._state),
-            # The points are empty if cards on the table score nothing, but each seat needs a number here.
-            points_laid(self._rules, table, context.seats) or (0,) * context.seats,
-            self.knock,
-            card_of(deal.upcard),
-            None if deal.turned_shown < 0 else deal.turned_shown,
-            seats_in_pairs(self._rules, table),
-            variant.match.multiplier(context.number, context.last),
-            variant.equipment,
-        )
-        return scored(variant, facts)
+        return scored(self.variant, round_facts(self._rules, self._context, self._state, outcome))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Round):

@@ -253,6 +253,7 @@ class Observer:
     ) -> None:
         """Append the name, width and value of each small number; a fact about seats has one number for each seat."""
         known, turn, deal = state.known, state.turn, state.deal
+        by_seat = deal.by_seat
         draw, rules, seats = game.draw, game.turn, self._seats
         order = self._orders[seat]
         stock = (known.stock_size + self._per_step - 1) // self._per_step
@@ -280,20 +281,24 @@ class Observer:
                 due = deal.contracts[other] if deal.contracts else 0
                 numbers += ("contracts", self._due, ONE_OF[due - 1] if due else 0)
         if draw.touch:
-            numbers += ("touched", seats, sum([self._one(other, seat) for other in deal.touched]))
+            numbers += ("touched", seats, sum([self._one(other, seat) for other in by_seat.touched]))
         if self._folds:
-            folded = tuple([price > 0 for price in deal.folded])
+            folded = tuple([price > 0 for price in by_seat.folded])
             numbers += ("folded", seats, self._flags(folded, seat))
-        if draw.turned_shown:
+        if draw.turned_show:
             numbers += ("turned_shown", seats, self._one(deal.turned_shown, seat))
         if draw.buys or draw.calls:
             numbers += ("drawer", seats, self._one(state.drawer, seat))
         if draw.buys:
             for other in order:
-                numbers += ("bought", LENGTH, LOWEST[min(deal.bought[other], LENGTH)] if deal.bought else 0)
+                numbers += (
+                    "bought",
+                    LENGTH,
+                    LOWEST[min(by_seat.bought[other], LENGTH)] if by_seat.bought else 0,
+                )
         if rules.charges:
             for other in order:
-                numbers += ("charged", LENGTH, _length(deal.charged[other]) if deal.charged else 0)
+                numbers += ("charged", LENGTH, _length(by_seat.charged[other]) if by_seat.charged else 0)
         if self._ranks:
             numbers += ("wild_ranks", 13, game.melds.wild_faces & ROW)
         if game.knock is not None:

@@ -10,6 +10,7 @@ belongs to the player who is offered the discard. `drawer` is the seat that draw
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from ..cards import hands
@@ -197,7 +198,7 @@ def begin_turn(
     if game.knock is not None and not (shown and game.knock.last_turns):
         limit = game.knock.limit_for(deal.upcard)
     # A player who has touched the top discard and left it must not go out all at once.
-    touched = draw.touch_bars_out and player in deal.touched and player not in deal.placed
+    touched = draw.touch_bars_out and player in deal.by_seat.touched and player not in deal.by_seat.placed
     bars = BARS_OUT if touched and not opened[player] else 0
     if not (draw.first_discard and draw.first_melds and game.turn.first_out) and (
         number == 0 if draw.first_player_only else deal.in_first_round(number)
@@ -215,7 +216,7 @@ def begin_turn(
 
 def may_show_turned(game: Game, known: Known) -> bool:
     """Return whether the player may show the other copy of the turned-up card."""
-    return game.draw.turned_shown and known.showable >= 0 and hands.count(known.turn.hand, known.showable) > 0
+    return game.draw.turned_show and known.showable >= 0 and hands.count(known.turn.hand, known.showable) > 0
 
 
 def wrong_discard(game: Game, known: Known) -> int:
@@ -256,7 +257,7 @@ def may_buy(
     threw = deal.next_after(seat) == drawer and number > 0
     if draw.calls:
         return not threw
-    bought = deal.bought[seat] if deal.bought else 0
+    bought = deal.by_seat.bought[seat] if deal.by_seat.bought else 0
     # LIV-BUY-07: the drawer draws after the sale, so the price must leave a card in the stock.
     able = bought < draw.buy_limit and (draw.buy_open or not opened)
     return able and not threw and stock_size > draw.buy_price
@@ -347,12 +348,13 @@ def _bought(game: Game, state: State, effects: Effects | None) -> State:
     hand = state.turn.hand
     for card in paid:
         hand = hands.add(hand, card)
+    bought = raised(deal.by_seat.bought, player, 1, len(state.kept_hands))
     after = state.moved(
         OFFER,
         state.turn.drawn(hand, b""),
         stock=state.stock[price:],
         discards=state.discards[:-1],
-        deal=deal.changed(bought=raised(deal.bought, player, 1, len(state.kept_hands))),
+        deal=deal.with_seats(replace(deal.by_seat, bought=bought)),
     )
     return _drawn_at_last(game, after, state.drawer, effects)
 

@@ -214,7 +214,7 @@ def as_plain(state: State, game: Game) -> PlainPosition | None:
     if state.phase != DRAW or state.knocked is not None:
         return None
     turn, held, stock, discards = state.turn, state.hands, state.stock, state.known.discards
-    if len(held) != 2 or len(state.deal.order) != 2 or len(stock) == 0 or state.deal.folded:
+    if len(held) != 2 or len(state.deal.order) != 2 or len(stock) == 0 or state.deal.by_seat.folded:
         return None
     player = turn.player
     hand, other = held[player], held[1 - player]

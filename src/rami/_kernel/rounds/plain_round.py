@@ -65,9 +65,7 @@ def has_plain_turns(game: Game) -> bool:
         and game.planes == 1
         and game.turn.discard_use == 0
         and draw.first_discard
-        and not (
-            draw.no_discard_at_one or draw.no_twin or draw.touch or draw.announce_at or draw.turned_shown
-        )
+        and not (draw.no_discard_at_one or draw.no_twin or draw.touch or draw.announce_at or draw.turned_show)
     )
 
 

@@ -33,10 +33,43 @@ LAYING_OFF: Final = 6
 
 NOBODY: Final = -1
 
-# The facts of `Deal` and of `Known`, in the order of their parameters.
+# The facts that the deal fixes, and those of `Known`, in the order of their parameters.
 _FIXED: Final = ("order", "seed", "upcard", "contracts", "turned", "totals")
-_CHANGING: Final = ("folded", "turned_shown", "bought", "charged", "completed", "touched", "placed", "passed")
 _KNOWN: Final = ("phase", "number", "turn", "discards", "stock_size", "recycles", "knocked", "showable")
+
+
+@dataclass(eq=False, repr=False)
+class BySeat:
+    """Facts about the players, most of which apply to nobody: a tuple for each fact, empty while it applies to nobody.
+
+    - `folded` gives the points that each seat has paid for dropping out, 0 for players still in.
+    - `bought` counts the discards that each seat has bought.
+    - `charged` gives the points that each seat has paid for discarding certain cards.
+    - `completed` lists the seats that have laid a contract, in the order of laying.
+    - `touched` lists the seats that have touched the discard and left it.
+    - `placed` lists the seats that laid off cards in an earlier turn without opening.
+    - `passed` lists the seats that have passed on an empty stock since the last card was laid.
+    """
+
+    folded: tuple[int, ...] = ()
+    bought: tuple[int, ...] = ()
+    charged: tuple[int, ...] = ()
+    completed: tuple[int, ...] = ()
+    touched: tuple[int, ...] = ()
+    placed: tuple[int, ...] = ()
+    passed: tuple[int, ...] = ()
+
+    def by_name(self) -> dict[str, tuple[int, ...]]:
+        """Return the facts by name."""
+        return {name: getattr(self, name) for name in _OF_SEATS}
+
+    def key(self) -> tuple[object, ...]:
+        """Return a value that is equal for equal facts."""
+        return tuple([getattr(self, name) for name in _OF_SEATS])
+
+
+_OF_SEATS: Final = tuple([each.name for each in fields(BySeat)])
+NOTHING_BY_SEAT: Final = BySeat()
 
 
 class Deal:
@@ -50,16 +83,10 @@ class Deal:
     - `turned` is the card turned up beside the stock, if any.
     - `totals` gives the points of each seat before the round, if a custom policy may read them.
 
-    Changing later; a tuple of numbers is empty while all its numbers would be 0:
+    Changing later:
 
-    - `folded` gives the points that each seat has paid for dropping out, 0 for players still in.
     - `turned_shown` is the seat that has shown the other copy of the turned-up card, or -1.
-    - `bought` counts the discards that each seat has bought.
-    - `charged` gives the points that each seat has paid for discarding certain cards.
-    - `completed` lists the seats that have laid a contract, in the order of laying.
-    - `touched` lists the seats that have touched the discard and left it.
-    - `placed` lists the seats that laid off cards in an earlier turn without opening.
-    - `passed` lists the seats that have passed on an empty stock since the last card was laid.
+    - `by_seat` has the facts about the players.
     """
 
     def __init__(
@@ -70,14 +97,8 @@ class Deal:
         contracts: tuple[int, ...] = (),
         turned: int = NO_CARD,
         totals: tuple[object, ...] = (),
-        folded: tuple[int, ...] = (),
         turned_shown: int = -1,
-        bought: tuple[int, ...] = (),
-        charged: tuple[int, ...] = (),
-        completed: tuple[int, ...] = (),
-        touched: tuple[int, ...] = (),
-        placed: tuple[int, ...] = (),
-        passed: tuple[int, ...] = (),
+        by_seat: BySeat = NOTHING_BY_SEAT,
     ) -> None:
         self.order: Final = order
         self.seed: Final = seed
@@ -85,15 +106,10 @@ class Deal:
         self.contracts: Final = contracts
         self.turned: Final = turned
         self.totals: Final = totals
-        self.folded: Final = folded
         self.turned_shown: Final = turned_shown
-        self.bought: Final = bought
-        self.charged: Final = charged
-        self.completed: Final = completed
-        self.touched: Final = touched
-        self.placed: Final = placed
-        self.passed: Final = passed
+        self.by_seat: Final = by_seat
         # The table of following seats skips players who have dropped out.
+        folded = by_seat.folded
         following = [0] * (max(order) + 1)
         after = self.remaining[0]
         for seat in reversed(order):
@@ -109,11 +125,17 @@ class Deal:
     @property
     def remaining(self) -> tuple[int, ...]:
         """The players still in the round, in turn order."""
-        return tuple([seat for seat in self.order if not self.folded or not self.folded[seat]])
+        folded = self.by_seat.folded
+        return tuple([seat for seat in self.order if not folded or not folded[seat]])
 
     def changed(self, **facts: Any) -> Deal:
         """Return a copy with some facts changed."""
-        return Deal(**dict(zip(_FIXED + _CHANGING, self.key(), strict=True)) | facts)
+        names = (*_FIXED, "turned_shown", "by_seat")
+        return Deal(**{name: getattr(self, name) for name in names} | facts)
+
+    def with_seats(self, by_seat: BySeat) -> Deal:
+        """Return a copy with other facts about the players."""
+        return self.changed(by_seat=by_seat)
 
     def showable(self, number: int) -> int:
         """Return the turned-up card if a player may show a copy of it in turn `number`; otherwise NO_CARD."""
@@ -123,11 +145,11 @@ class Deal:
 
     def in_first_round(self, number: int) -> bool:
         """Return whether turn `number` is a player's first turn; players who have dropped out do not count."""
-        return number < len(self.remaining if self.folded else self.order)
+        return number < len(self.remaining if self.by_seat.folded else self.order)
 
     def key(self) -> tuple[Any, ...]:
         """Return all fields as a tuple, which is equal for equal deals."""
-        return tuple([getattr(self, name) for name in _FIXED + _CHANGING])
+        return (*[getattr(self, name) for name in _FIXED], self.turned_shown, self.by_seat.key())
 
 
 def raised(numbers: tuple[int, ...], seat: int, more: int, seats: int) -> tuple[int, ...]:

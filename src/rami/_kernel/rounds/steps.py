@@ -9,6 +9,8 @@ turn cap.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..cards import hands
 from ..cards.codes import JOKER, UNKNOWN
 from ..melds.meld import is_pair
@@ -117,6 +119,12 @@ def void(state: State) -> State:
     return closed(state, Outcome(-1, opened_before(state)))
 
 
+def thrown_in(state: State) -> State:
+    """Return the end of a round that the players throw in."""
+    # OKE-IND-02 pays for the card shown even in a void round, but a deal that is thrown in does not count at all.
+    return void(state.moved(state.phase, state.turn, deal=state.deal.changed(turned_shown=-1)))
+
+
 def _last_offer(game: Game, state: State) -> State:
     """Return the position in which a player may take the top discard to knock, or the void end of the round.
 
@@ -133,8 +141,8 @@ def apply_touch(game: Game, state: State, effects: Effects | None = None) -> Sta
     """Return the position after a player touches the top discard and leaves it; the player must draw from the stock."""
     note(effects, TOUCHED, state.turn.player, state.discards[-1:])
     deal, player = state.deal, state.turn.player
-    touched = tuple(sorted({*deal.touched, player}))
-    after = state.moved(STOCK, state.turn, deal=deal.changed(touched=touched))
+    touched = tuple(sorted({*deal.by_seat.touched, player}))
+    after = state.moved(STOCK, state.turn, deal=deal.with_seats(replace(deal.by_seat, touched=touched)))
     return after.moved(STOCK, turn_of(game, after, player))
 
 
@@ -163,9 +171,9 @@ def apply_pass(game: Game, state: State, effects: Effects | None = None) -> Stat
 def _after_pass(game: Game, state: State, effects: Effects | None) -> State:
     """Return the position after a player passes on an empty stock; the round is blocked once all have passed."""
     deal, turn = state.deal, state.turn
-    deal = deal.changed(passed=tuple(sorted({*deal.passed, turn.player})))
-    after = state.moved(DRAW, turn, deal=deal)
-    if len(deal.passed) == len(deal.order):
+    passed = tuple(sorted({*deal.by_seat.passed, turn.player}))
+    after = state.moved(DRAW, turn, deal=deal.with_seats(replace(deal.by_seat, passed=passed)))
+    if len(passed) == len(deal.order):
         return out_of_stock(game, after)
     return next_turn(game, after, DRAW, turn.hand, after.discards, effects)
 
@@ -180,8 +188,8 @@ def apply_rearrange(game: Game, state: State, action: Action, effects: Effects |
         over = state.moved(DRAW, after)
         return closed(over, _went_out(over, NO_CARD))
     # RKB-STOCK-01: all players must pass in turn, so a play cancels the passes before it.
-    if deal.passed:
-        deal = deal.changed(passed=())
+    if deal.by_seat.passed:
+        deal = deal.with_seats(replace(deal.by_seat, passed=()))
     moved = state.moved(DRAW, after, deal=deal)
     return next_turn(game, moved, DRAW, after.hand, moved.discards, effects)
 
@@ -199,8 +207,9 @@ def apply_fold(game: Game, state: State, effects: Effects | None = None) -> Stat
     turn, number = state.turn, state.number
     price = fold_price(game, state)
     note(effects, FOLDED, turn.player, number=price, flag=state.phase == PLAY)
-    deal = state.deal
-    deal = deal.changed(folded=raised(deal.folded, turn.player, price, len(state.kept_hands)))
+    by_seat = state.deal.by_seat
+    folded = raised(by_seat.folded, turn.player, price, len(state.kept_hands))
+    deal = state.deal.with_seats(replace(by_seat, folded=folded))
     after = state.moved(DRAW, turn, deal=deal)
     remaining = deal.remaining
     if len(remaining) == 1:
@@ -217,7 +226,8 @@ def apply_table(game: Game, state: State, after: Turn) -> State:
     turn, phase, deal = state.turn, state.phase, state.deal
     laid = game.contracts is not None and after.opened and not turn.opened
     if laid:
-        deal = deal.changed(completed=(*deal.completed, after.player))
+        completed = (*deal.by_seat.completed, after.player)
+        deal = deal.with_seats(replace(deal.by_seat, completed=completed))
     moved = state.moved(phase, after, deal=deal)
     # A player who lays off the whole hand after a knock does not win.
     if hands.holds_none(after.hand) and phase != LAYING_OFF:
@@ -238,7 +248,7 @@ def all_in_pairs(state: State) -> bool:
 def _ends_after_turn(game: Game, state: State) -> bool:
     """Return whether the last player has laid the contract in this turn, which ends the round after the turn."""
     ends = game.contracts is not None and game.contracts.end == ALL_COMPLETE_AFTER_TURN
-    return ends and state.turn.fresh_open and len(state.deal.completed) == len(state.deal.order)
+    return ends and state.turn.fresh_open and len(state.deal.by_seat.completed) == len(state.deal.order)
 
 
 def _went_out(state: State, final_discard: int, joker_placed_last: bool = False) -> Outcome:
@@ -246,11 +256,11 @@ def _went_out(state: State, final_discard: int, joker_placed_last: bool = False)
     return Outcome(
         turn.player,
         opened_before(state),
-        (turn.fresh_open or not turn.opened) and turn.player not in state.deal.placed,
+        (turn.fresh_open or not turn.opened) and turn.player not in state.deal.by_seat.placed,
         turn.tracked.helped,
         len(turn.tracked.wilds_placed),
         final_discard,
-        factor_lost=turn.player in state.deal.touched,
+        factor_lost=turn.player in state.deal.by_seat.touched,
         joker_placed_last=joker_placed_last,
     )
 
@@ -260,8 +270,9 @@ def apply_discard(game: Game, state: State, action: Action, effects: Effects | N
     turn = state.turn
     points = charge(game, turn, action.card) if game.turn.charges else 0
     if points:
-        charged = raised(state.deal.charged, turn.player, points, len(state.kept_hands))
-        state = state.moved(state.phase, turn, deal=state.deal.changed(charged=charged))
+        by_seat = state.deal.by_seat
+        charged = raised(by_seat.charged, turn.player, points, len(state.kept_hands))
+        state = state.moved(state.phase, turn, deal=state.deal.with_seats(replace(by_seat, charged=charged)))
     discarded = hands.ALONE[action.card]
     note(effects, DISCARDED, turn.player, discarded, points, flag=action.at == actions.ANNOUNCED)
     hand = hands.remove(turn.hand, action.card)
@@ -330,11 +341,12 @@ def next_turn(
         return show_down(game, state.moved(PLAY, old.ended(hand), discards=discards))
     number = known.number + 1
     # In this game a touch is punished only until the end of the turn (`conduct.touch_scope`).
-    if game.draw.touch_in_turn and deal.touched:
-        deal = deal.changed(touched=())
+    if game.draw.touch_in_turn and deal.by_seat.touched:
+        deal = deal.with_seats(replace(deal.by_seat, touched=()))
     # BAS-RUMMY-03: after a lay-off the player can no longer go rummy in a later turn.
-    if game.turn.track_placed and old.tracked.helped and not old.opened and old.player not in deal.placed:
-        deal = deal.changed(placed=tuple(sorted((*deal.placed, old.player))))
+    placed = deal.by_seat.placed
+    if game.turn.track_placed and old.tracked.helped and not old.opened and old.player not in placed:
+        deal = deal.with_seats(replace(deal.by_seat, placed=tuple(sorted((*placed, old.player)))))
     seat_hands = state.hands_with(hand)
     opened = state.opened
     turn = begin_turn(game, deal, number, player, seat_hands[player], opened, old, knocked is not None)

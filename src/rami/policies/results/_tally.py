@@ -36,7 +36,7 @@ from ..slots.equipment import player_faults
 from ..slots.scoring import Scoring
 from .outcomes import FINISH, KnockFact, KnockKind, RoundFacts, remaining, unknown_hand
 from .scores import RoundScore
-from .seats import with_seat
+from .seats import with_seat, without_rule
 
 
 def facts_of(variant: Queries, number: int = 1, last: bool = False, **facts: Any) -> RoundFacts:
@@ -179,15 +179,12 @@ def _wrong_seats(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
             yield Violation(Reason.FOLDED_ALONE)
         if facts.knock is not None and facts.folded[facts.knock.player]:
             yield Violation(Reason.FOLDED_PLAYS, None, {"player": facts.knock.player})
-    if facts.turned_shown is not None and not game.draw.turned_shown:
-        yield Violation(Reason.TURNED_NOT_SHOWN)
+    yield from without_rule(facts, game)
     if facts.paired and not game.turn.pairs:
         yield Violation(Reason.NO_PAIRS)
     for seat in facts.paired:
         if not facts.seats[seat].opened:
             yield Violation(Reason.PAIRED_UNOPENED, None, {"player": seat})
-    if any(facts.charged) and not game.turn.charges:
-        yield Violation(Reason.NO_CHARGES)
     if any(facts.laid) and not game.turn.track_layers:
         yield Violation(Reason.LAID_UNSCORED)
 

@@ -7,12 +7,15 @@ Positions, boards and ends of rounds contain these values. Text and JSON list ea
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 import attrs
 
 from rami._base.values import Value
-from rami.errors import InvalidSetup, Violation, checks, reject
+from rami._kernel.rounds.state import BySeat
+from rami._kernel.turns.turn import Game
+from rami.errors import InvalidSetup, Reason, Violation, checks, reject
 
 __all__ = ["Seat", "Seated"]
 
@@ -67,6 +70,7 @@ class Seated:
 
     __slots__ = ()
     seats: tuple[Seat, ...]
+    turned_shown: int | None
 
     @property
     def opened(self) -> tuple[bool, ...]:
@@ -88,6 +92,17 @@ class Seated:
     def folded(self) -> tuple[int, ...]:
         """The points that each player has paid for dropping out, by seat; 0 for a player still in."""
         return tuple([each.folded for each in self.seats])
+
+
+def without_rule(facts: Seated, game: Game) -> Iterator[Violation]:
+    """Yield a violation for each fact that no rule of the game can bring about."""
+    for stated, possible, reason in (
+        (any(each.bought for each in facts.seats), game.draw.buys, Reason.NO_BUYING),
+        (any(facts.charged), game.turn.charges, Reason.NO_CHARGES),
+        (facts.turned_shown is not None, game.draw.turned_show, Reason.TURNED_NOT_SHOWN),
+    ):
+        if stated and not possible:
+            yield Violation(reason)
 
 
 def as_seats(value: Iterable[Seat]) -> tuple[Seat, ...]:
@@ -115,6 +130,20 @@ def seats_of(seats: int, **facts: Sequence[int]) -> tuple[Seat, ...]:
             else:
                 by_seat[place][name] = value
     return tuple([Seat(**each) for each in by_seat])
+
+
+# Hot path: every view of every position needs the seats, and they seldom change.
+@lru_cache(maxsize=1024)
+def seats_with(opened: tuple[bool, ...], facts: BySeat) -> tuple[Seat, ...]:
+    """Return the `Seat` of each player from the facts of a kernel position."""
+    return seats_of(len(opened), opened=opened, **facts.by_name())
+
+
+# Hot path: this cache is read for each view that becomes a position again.
+@lru_cache(maxsize=1024)
+def by_seat(seats: tuple[Seat, ...]) -> BySeat:
+    """Return the facts about players as a kernel position has them: all except `opened`."""
+    return BySeat(**{name: values for name, values in columns(seats).items() if name != "opened"})
 
 
 def _misfits(name: str, values: Sequence[int], seats: int) -> tuple[Violation, ...]:

@@ -15,7 +15,7 @@ from rami._kernel.melds.meld import Code, is_pair
 from rami._kernel.openings.judge import highest_pairs, highest_points
 from rami._kernel.rounds.plain_position import PlainPosition
 from rami._kernel.rounds.state import OVER, State
-from rami._kernel.rounds.steps import applied, void
+from rami._kernel.rounds.steps import applied, thrown_in
 from rami._kernel.turns import effects
 from rami._kernel.turns.actions import Action
 from rami._kernel.turns.effects import Effect
@@ -111,8 +111,7 @@ def dealt_events(rules: Rules, context: RoundContext, number: int, state: State)
 
 def voided(state: State) -> tuple[State, tuple[Event, ...]]:
     """Return the final position of a round that players throw in, with its events."""
-    # OKE-IND-02 pays for the card shown even in a void round, but a deal that is thrown in does not count at all.
-    after = void(state.moved(state.phase, state.turn, deal=state.deal.changed(turned_shown=-1)))
+    after = thrown_in(state)
     return after, _end(after, thrown_in=True)
 
 

@@ -32,13 +32,14 @@ from rami.cards.faces import cards_of
 from rami.cards.melds import meld_of_code
 from rami.cards.multisets import cards_of_sorted
 from rami.errors import InvalidSetup, Reason, Violation, checks
-from rami.policies._callbacks import CustomJudge
+from rami.policies._callbacks import CustomJudge, owned_melds
 from rami.policies._compiled import KIND_NAMES, copies_of, reads_upcard
 from rami.policies._refusals import code_of
-from rami.policies.results.outcomes import outcome_made
-from rami.policies.results.seats import Seat, seats_of
+from rami.policies.results.outcomes import RoundFacts, facts_made, outcome_made
+from rami.policies.results.seats import Seat, seats_with
 from rami.policies.slots.contracts import contracts_by_hand
 from rami.policies.slots.equipment import player_faults
+from rami.policies.slots.scoring import Scoring
 from rami.policies.variant import Variant
 from rami.rounds._engine.rules import Rules
 from rami.rounds.setup import (
@@ -308,24 +309,9 @@ def outcome_of(state: State) -> Outcome | None:
     )
 
 
-# Hot path: every view of every position needs the seats, and they seldom change.
-_seats = lru_cache(maxsize=1024)(seats_of)
-
-
 def seats_in(state: State) -> tuple[Seat, ...]:
     """Return the `Seat` of each player."""
-    opened, deal = state.opened, state.deal
-    return _seats(
-        len(opened),
-        opened=opened,
-        completed=deal.completed,
-        touched=deal.touched,
-        placed=deal.placed,
-        passed=deal.passed,
-        bought=deal.bought,
-        charged=deal.charged,
-        folded=deal.folded,
-    )
+    return seats_with(state.opened, state.deal.by_seat)
 
 
 def facts_of(rules: Rules, context: RoundContext, state: State) -> dict[str, Any]:
@@ -347,16 +333,44 @@ def facts_of(rules: Rules, context: RoundContext, state: State) -> dict[str, Any
         "turn_facts": turn_facts_of(rules, turn) if state.phase == PLAY else NO_TURN,
         "upcard": card_of(state.deal.upcard),
         "turned": card_of(state.deal.turned),
-        "turned_shown": None if state.deal.turned_shown < 0 else state.deal.turned_shown,
-        "drawer": None if state.drawer < 0 else state.drawer,
+        "turned_shown": _seat(state.deal.turned_shown),
+        "drawer": _seat(state.drawer),
         "knock": knock_of(state),
         "outcome": outcome_of(state),
     }
 
 
+def round_facts(rules: Rules, context: RoundContext, state: State, outcome: Outcome) -> RoundFacts:
+    """Return the end of a round as a scoring policy gets it."""
+    variant, table = rules.variant, table_of(state.turn.table, state.turn.tracked.layers)
+    # Owners and totals take time to collect, and rami's own scoring policy, which nearly all games use, needs neither.
+    custom = type(variant.scoring).score is not Scoring.score
+    return facts_made(
+        owned_melds(state.turn) if custom else (),
+        context.totals if custom else (),
+        outcome,
+        hands_of(state),
+        context.playing,
+        seats_in(state),
+        # The points are empty if cards on the table score nothing, but each seat needs a number here.
+        points_laid(rules, table, context.seats) or (0,) * context.seats,
+        knock_of(state),
+        card_of(state.deal.upcard),
+        _seat(state.deal.turned_shown),
+        seats_in_pairs(rules, table),
+        variant.match.multiplier(context.number, context.last),
+        variant.equipment,
+    )
+
+
 def card_of(number: int) -> Card | None:
     """Return the card of a kernel number; None for `NO_CARD`."""
     return Card.from_id(number) if number >= 0 else None
+
+
+def _seat(number: int) -> int | None:
+    """Return a seat of the kernel; None for `NOBODY`."""
+    return number if number >= 0 else None
 
 
 def hands_of(state: State) -> tuple[Cards, ...]:

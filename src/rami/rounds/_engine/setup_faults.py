@@ -18,7 +18,7 @@ from rami._kernel.melds.meld import is_pair, wild_count
 from rami._kernel.openings.contracts import ALL_COMPLETE_NEVER
 from rami._kernel.openings.judge import PAIR_UNIT
 from rami._kernel.rounds.draws import may_buy
-from rami._kernel.rounds.state import Deal
+from rami._kernel.rounds.state import BySeat, Deal
 from rami._kernel.rules import OFFER_NONE, KnockRules
 from rami.cards import UNKNOWN
 from rami.cards.melds import is_unread
@@ -26,7 +26,7 @@ from rami.errors import RamiError, Reason, Violation, checks
 from rami.policies._compiled import reads_upcard
 from rami.policies._refusals import code_of, read_meld, undeclared
 from rami.policies.results.outcomes import KnockKind, remaining
-from rami.policies.results.seats import Seat, columns
+from rami.policies.results.seats import Seat, by_seat, without_rule
 from rami.policies.slots.equipment import player_faults
 from rami.rounds._engine.positions import (
     check_seed,
@@ -48,11 +48,12 @@ class SetupCheck:
     rules: Rules
     setup: Setup
     context: RoundContext
+    by_seat: BySeat
 
     @classmethod
     def of(cls, rules: Rules, setup: Setup) -> Self:
         context = setup.context or RoundContext(max(2, len(setup.hands)))
-        return cls(rules, setup, with_contracts(rules, context))
+        return cls(rules, setup, with_contracts(rules, context), by_seat(setup.seats))
 
     @property
     def owners(self) -> list[int]:
@@ -106,10 +107,9 @@ class SetupCheck:
         yield from self.offer_faults()
         yield from self.turned_faults()
         yield from self.folded_faults()
-        if columns(setup.seats)["passed"] and (not self.rules.game.draw.or_play or self.stock_size):
+        if self.by_seat.passed and (not self.rules.game.draw.or_play or self.stock_size):
             yield fault(Reason.PASSED_WITH_STOCK)
-        if any(setup.charged) and not self.rules.game.turn.charges:
-            yield fault(Reason.NO_CHARGES)
+        yield from without_rule(setup, self.rules.game)
         yield from self.sale_faults()
         yield from self.knock_faults()
         if len(setup.hands) == context.seats and not wrong:
@@ -193,7 +193,7 @@ class SetupCheck:
 
     def touched_faults(self) -> Iterator[Violation]:
         setup, draw = self.setup, self.rules.game.draw
-        touched = columns(setup.seats)["touched"]
+        touched = self.by_seat.touched
         if not draw.touch:
             return
         in_draw = setup.phase is Phase.DRAW
@@ -209,7 +209,7 @@ class SetupCheck:
     def offer_faults(self) -> Iterator[Violation]:
         setup, knock, draw = self.setup, self.rules.game.knock, self.rules.game.draw
         order = turn_order(self.rules.variant, self.context)
-        touched = draw.touch and setup.player in columns(setup.seats)["touched"] and bool(setup.discards)
+        touched = draw.touch and setup.player in self.by_seat.touched and bool(setup.discards)
         # Only the stock remains to draw from after a touch or, for the first player, after two passes on the upcard
         # (GIN-UPCARD-02).
         if setup.phase is Phase.STOCK and not touched:
@@ -244,8 +244,6 @@ class SetupCheck:
         ):
             yield fault(Reason.TURNED_NOT_NATURAL, card=setup.turned)
         if setup.turned_shown is not None:
-            if not self.rules.game.draw.turned_shown:
-                yield fault(Reason.TURNED_NOT_SHOWN)
             yield from self.seat_faults("turned_shown", setup.turned_shown)
 
     def folded_faults(self) -> Iterator[Violation]:
@@ -272,8 +270,6 @@ class SetupCheck:
         for seat, each in enumerate(setup.seats if draw.buys else ()):
             if each.bought > draw.buy_limit:
                 yield fault(Reason.BOUGHT_OFTEN, player=seat, count=each.bought)
-        if not draw.buys and any(each.bought for each in setup.seats):
-            yield fault(Reason.NO_BUYING)
         if setup.drawer is None:
             return
         wrong = self.seat_faults("drawer", setup.drawer)
@@ -293,8 +289,7 @@ class SetupCheck:
             return False
         if len(setup.seats) != self.context.seats:
             return True  # `faults` has already reported the wrong number of seats.
-        order, seats = turn_order(self.rules.variant, self.context), columns(setup.seats)
-        deal = Deal(order, setup.seed, folded=seats["folded"], bought=seats["bought"])
+        deal = Deal(turn_order(self.rules.variant, self.context), setup.seed, by_seat=self.by_seat)
         opened = player in self.owners
         return may_buy(self.rules.game, deal, self.number, self.stock_size, player, drawer, opened)
 

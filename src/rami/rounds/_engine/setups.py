@@ -7,6 +7,7 @@ made from a view. Facts that no rule of the game uses get a neutral value, so th
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import attrs
 
@@ -14,7 +15,7 @@ from rami._kernel.cards import hands
 from rami._kernel.cards.codes import UNKNOWN
 from rami._kernel.openings.judge import PAIR_UNIT
 from rami._kernel.rounds.draws import begin_turn, pile_in_turn
-from rami._kernel.rounds.state import NOBODY, Deal, Known, State
+from rami._kernel.rounds.state import NOBODY, BySeat, Deal, Known, State
 from rami._kernel.rounds.state import Outcome as KernelOutcome
 from rami._kernel.rounds.steps import closed, settled, show_down
 from rami._kernel.turns.knocking import BIG_GIN, Knocked
@@ -23,7 +24,6 @@ from rami.cards import Card
 from rami.errors import InvalidSetup, Reason, Violation, reject
 from rami.policies._compiled import KINDS, reads_upcard
 from rami.policies._refusals import code_of
-from rami.policies.results.seats import columns
 from rami.rounds._engine.positions import (
     PHASES,
     contracts_read,
@@ -51,7 +51,6 @@ class _SetupReader(SetupCheck):
         # D-131: a player who owns a meld has opened; `opened_faults` has checked that the seats agree.
         opened = tuple(self.has_opened(seat) for seat in range(self.context.seats))
         highest = setup.highest_opening + PAIR_UNIT * setup.highest_pairs if game.turn.track_highest else 0
-        seats = columns(setup.seats)
         fixed = Deal(
             turn_order(rules.variant, self.context),
             setup.seed,
@@ -59,14 +58,8 @@ class _SetupReader(SetupCheck):
             contracts=contracts_read(rules, self.context),
             totals=totals_read(rules, self.context),
             turned=_number(setup.turned) if rules.variant.dealing.turned_card is not None else NO_CARD,
-            folded=seats["folded"],
             turned_shown=-1 if setup.turned_shown is None else setup.turned_shown,
-            bought=seats["bought"],
-            charged=seats["charged"],
-            completed=self.completed(),
-            touched=seats["touched"] if game.draw.touch else (),
-            placed=seats["placed"] if game.turn.track_placed else (),
-            passed=seats["passed"] if game.draw.or_play else (),
+            by_seat=self.counted_by_seat(),
         )
         shown = setup.knock
         player, hand = setup.player, piles[setup.player]
@@ -96,6 +89,16 @@ class _SetupReader(SetupCheck):
         if state.knocked is not None:
             return show_down(game, state)
         return state if setup.outcome is None else closed(state, self.ended(setup.outcome))
+
+    def counted_by_seat(self) -> BySeat:
+        """Return the facts about the players that a rule of the game uses."""
+        facts, game = self.by_seat, self.rules.game
+        return replace(
+            facts,
+            completed=self.completed(),
+            touched=facts.touched if game.draw.touch else (),
+            placed=facts.placed if game.turn.track_placed else (),
+        )
 
     def completed(self) -> tuple[int, ...]:
         """Return the seats that have laid their contract, in order; by default, in the order of their first melds."""
