@@ -15,7 +15,7 @@ from rami.cards import Card
 from rami.errors import InvalidMatch, Reason, Violation, checks, reject
 from rami.matches.counting import Count
 from rami.matches.steps import Dealt, Moved, Step
-from rami.rounds.events import Event, TurnBegun, seen_by
+from rami.rounds.events import Event, MatchEnded, PlayerLeft, RoundCounted, TurnBegun, seen_by
 from rami.rounds.takebacks import latest
 
 __all__ = ["History"]
@@ -125,3 +125,15 @@ class History(Count):
             history=self._with_events(*events),
             **changes,
         )
+
+    def _with_count(self, before: Count) -> Self:
+        """Return the history with the events of the new count, given the count before it."""
+        events: list[Event] = [
+            RoundCounted(
+                self.totals, self.ranking, self.next_dealer, self.contracts, self.columns, self.deciding
+            ),
+            *(PlayerLeft(seat) for seat in self.eliminated[len(before.eliminated) :]),
+        ]
+        if self.over:
+            events.append(MatchEnded(self.winners, self.bonuses))
+        return attrs.evolve(self, history=self._with_events(*events))

@@ -49,15 +49,7 @@ from rami.policies.slots.equipment import player_faults
 from rami.policies.variant import Variant
 from rami.rounds._engine.legal import LegalMoves
 from rami.rounds._engine.positions import check_seed
-from rami.rounds.events import (
-    BuyInAnswered,
-    Event,
-    LastRoundAnnounced,
-    MatchEnded,
-    PlayerLeft,
-    RoundCounted,
-    TakenBack,
-)
+from rami.rounds.events import BuyInAnswered, LastRoundAnnounced, TakenBack
 from rami.rounds.round import Round, thrown_in
 from rami.rounds.round import dealt as events_of_deal
 from rami.rounds.setup import Phase, RoundContext
@@ -583,20 +575,8 @@ class Match(History):
         """Count the round if it is over, and return the match."""
         if not self.round.over:
             return self
-        score, last = self.round.score(), self.round.context.last
-        return counted(self, self.variant, score, last=last)._with_count(self)
-
-    def _with_count(self, before: Match) -> Match:
-        """Return the match with the events of the new count."""
-        events: list[Event] = [
-            RoundCounted(
-                self.totals, self.ranking, self.next_dealer, self.contracts, self.columns, self.deciding
-            ),
-            *(PlayerLeft(seat) for seat in self.eliminated[len(before.eliminated) :]),
-        ]
-        if self.over:
-            events.append(MatchEnded(self.winners, self.bonuses))
-        return attrs.evolve(self, history=self._with_events(*events))
+        last = self.round.context.last
+        return counted(self, self.variant, self.round.score(), last=last)._with_count(self)
 
     def __reduce__(self) -> tuple[object, tuple[()]]:
         # Leave out both fields: they would add many positions to each pickle, and replaying the steps restores them.
