@@ -10,20 +10,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rami.errors.texts import TILES, are_tiles
+from rami.locales.rulebooks._conditions import (
+    each_ace_the_same,
+    no_jokers,
+    no_opening,
+    no_wilds,
+    okeys,
+    okeys_with,
+    order_above_king,
+    threes_hold_wilds,
+    tiles,
+    tiles_with,
+    uses_left,
+    wilds_in_their_place,
+    without_swaps,
+)
+from rami.locales.rulebooks._score_wording import OF_SCORES, Wordings
 from rami.policies.declaring.fields import options_of
 from rami.policies.declaring.needs import (
-    Need,
-    at_once_factor,
     declares,
-    highest_wins,
     jokers,
     nets,
-    opens,
     piles,
     regroups,
     regroups_unopened,
-    smallest_wild_group,
     swaps_happen,
     upcard_counts,
     wilds_share_a_four,
@@ -42,64 +52,7 @@ _TAILS: Mapping[str, Condition] = {
 }
 
 
-def _tiles(v: Settings) -> bool:
-    """Return whether the game is played with tiles."""
-    return are_tiles(v.equipment.faces)
-
-
-def _okeys(v: Settings) -> bool:
-    """Return whether the game is played with tiles and its wild tiles are called okeys."""
-    return v.equipment.faces == TILES
-
-
-def _tiles_with(test: Condition) -> Condition:
-    return lambda v: _tiles(v) and test(v)
-
-
-def _okeys_with(test: Condition) -> Condition:
-    return lambda v: _okeys(v) and test(v)
-
-
-def _without_swaps(v: Settings) -> frozenset[str] | None:
-    """Return the uses of the discard without exchanges, if exchanges are listed but cannot happen; otherwise None."""
-    use = v.drawing.discard_use
-    # The rules of a game without wild cards must not offer to exchange a discard for one.
-    return use - {"swap"} if use is not None and "swap" in use and not swaps_happen(v) else None
-
-
-def _uses_left(use: frozenset[str]) -> Condition:
-    return lambda v: _without_swaps(v) == use
-
-
-def _not(test: Condition) -> Condition:
-    return lambda v: not test(v)
-
-
-_no_jokers, _no_opening, _no_wilds = _not(jokers), _not(opens), _not(Need.WILDS.met)
-
-
-def _threes_hold_wilds(v: Settings) -> bool:
-    return smallest_wild_group(v) == 3
-
-
-def _wilds_in_their_place(v: Settings) -> bool:
-    """Return whether a card of a wild rank may count as a natural card in its own place."""
-    return v.equipment.natural_wilds and bool(Need.WILD_RANKS.met(v))
-
-
-def _columns(v: Settings) -> bool:
-    return v.match.columns == 3
-
-
-def _order_above_king(tail: Condition) -> Condition:
-    return lambda v: v.melding.ace == "both" and tail(v)
-
-
-def _each_ace_the_same(v: Settings) -> bool:
-    return len(set(v.melding.ace_meld_values)) == 1
-
-
-WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
+WORDINGS: Wordings = {
     # The three games of declarations, gin, Frustration and Rummy 500; in all others players get rid of their cards.
     "rulebook.aim": (
         (
@@ -140,17 +93,17 @@ WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         ),
     ),
     # OKO-WILD-03: false jokers look wild but are not.
-    "rulebook.wild": ((_okeys, "All tiles but the okeys are ordinary."),),
+    "rulebook.wild": ((okeys, "All tiles but the okeys are ordinary."),),
     field_of(names.equipment.packs): (
         (
-            _tiles_with(lambda v: isinstance(v.equipment.packs, int)),
+            tiles_with(lambda v: isinstance(v.equipment.packs, int)),
             (
                 "The tiles are numbered from 1 to 13 in four colours: red, yellow, blue and black. There "
                 "are {value} copies of each tile."
             ),
         ),
         (
-            _tiles,
+            tiles,
             (
                 "The tiles are numbered from 1 to 13 in four colours: red, yellow, blue and black. A set "
                 "has each tile once, and the game uses {shares}."
@@ -158,13 +111,13 @@ WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         ),
     ),
     field_of(names.equipment.jokers): (
-        (_okeys_with(lambda v: v.equipment.jokers == 0), "There are no false jokers and no okeys."),
-        (_okeys_with(lambda v: isinstance(v.equipment.jokers, int)), "There are also {value} false jokers."),
-        (_okeys, "There are also as many false jokers as okeys."),
+        (okeys_with(lambda v: v.equipment.jokers == 0), "There are no false jokers and no okeys."),
+        (okeys_with(lambda v: isinstance(v.equipment.jokers, int)), "There are also {value} false jokers."),
+        (okeys, "There are also as many false jokers as okeys."),
     ),
     field_of(names.equipment.faces): (
         (
-            _okeys_with(jokers),
+            okeys_with(jokers),
             (
                 "After the deal one tile, the indicator, is turned up. The okey is the tile of the same "
                 "colour with the next number (after 13 comes 1). Every copy of it may stand for any tile "
@@ -173,49 +126,49 @@ WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
                 "okey and a false joker is an ordinary red 6."
             ),
         ),
-        (_okeys, "After the deal one tile, the indicator, is turned up."),
+        (okeys, "After the deal one tile, the indicator, is turned up."),
     ),
-    field_of(names.equipment.wild_ranks): ((_okeys, "Only the okeys may stand for other tiles."),),
+    field_of(names.equipment.wild_ranks): ((okeys, "Only the okeys may stand for other tiles."),),
     # OKO-MAT-03: thirteen values in a row are the numbers on the tiles.
     field_of(names.equipment.values): (
         (
-            _tiles_with(lambda v: v.equipment.values == tuple(range(1, 14))),
+            tiles_with(lambda v: v.equipment.values == tuple(range(1, 14))),
             "Each tile is worth its number in points.",
         ),
         (
-            _tiles_with(lambda v: v.equipment.values is not None),
+            tiles_with(lambda v: v.equipment.values is not None),
             "The tiles from 1 to 13 are worth {value} points, in this order.",
         ),
     ),
     field_of(names.equipment.court_value): (
         (
-            _tiles,
+            tiles,
             "Tiles from 2 to 10 are worth their number in points, and those from 11 to 13 are worth {value}.",
         ),
     ),
     # OKE-RUN-02 and OKE-RUN-03: 12-13-1 is a run in Okey, 13-1-2 in no game.
     field_of(names.melding.run_wrap): (
         (
-            _tiles_with(lambda v: v.melding.run_wrap),
+            tiles_with(lambda v: v.melding.run_wrap),
             "Runs may wrap around, as in 12-13-1-2-3, but may hold each number only once.",
         ),
-        (_tiles, "Runs do not wrap around: 13-1-2 is not a run."),
+        (tiles, "Runs do not wrap around: 13-1-2 is not a run."),
     ),
     field_of(names.melding.ace): (
         (
-            _tiles_with(lambda v: v.melding.ace == "low"),
+            tiles_with(lambda v: v.melding.ace == "low"),
             "The 1 is low: in a run the order is 1 2 3 4 5 6 7 8 9 10 11 12 13.",
         ),
         (
-            _tiles_with(lambda v: v.melding.ace == "high"),
+            tiles_with(lambda v: v.melding.ace == "high"),
             "The 1 is high: in a run the order is 2 3 4 5 6 7 8 9 10 11 12 13 1.",
         ),
     ),
     # Only groups of cards, not of tiles, have names for their sizes, in French for example.
-    "rulebook.kinds": ((_tiles, "A meld is a group or a run."),),
+    "rulebook.kinds": ((tiles, "A meld is a group or a run."),),
     # Basic Rummy and Rummy 500 have no opening; Liverpool allows no melds after it.
     "rulebook.lay": (
-        (_no_opening, "You may lay new melds and lay off cards, in any order."),
+        (no_opening, "You may lay new melds and lay off cards, in any order."),
         (
             lambda v: not v.opening.further_melds,
             ("Once you have opened, you may lay off as many cards as you like."),
@@ -224,7 +177,7 @@ WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     # BAS-RUMMY-01: without an opening, what counts is that a player has laid nothing.
     "rulebook.all_at_once": (
         (
-            _no_opening,
+            no_opening,
             (
                 "Going out all at once means laying your first meld and getting rid of all your cards in the "
                 "same turn."
@@ -273,31 +226,31 @@ WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     ),
     field_of(names.dealing.turned_card): (
         (
-            _okeys,
+            okeys,
             (
                 "The indicator stays beside the stock, out of play, until the round ends. If it is a "
                 "false joker, shuffle it back into the stock and turn up another tile."
             ),
         ),
         (
-            lambda v: v.dealing.turned_card == "wild_rank" and _no_jokers(v),
+            lambda v: v.dealing.turned_card == "wild_rank" and no_jokers(v),
             (
                 "One more card is turned up and stays beside the stock until the round ends. All cards of "
                 "its rank are wild in this round."
             ),
         ),
         (
-            lambda v: v.dealing.turned_card == "natural" and _no_wilds(v),
+            lambda v: v.dealing.turned_card == "natural" and no_wilds(v),
             "One more card is turned up and stays beside the stock, out of play, until the round ends.",
         ),
     ),
-    field_of(names.drawing.buy_when_down): ((_no_opening, "You may buy even after you have laid melds."),),
+    field_of(names.drawing.buy_when_down): ((no_opening, "You may buy even after you have laid melds."),),
     field_of(names.table.layoff_requires_open): (
-        (_no_opening, "You may lay off cards even before you have laid a meld."),
+        (no_opening, "You may lay off cards even before you have laid a meld."),
     ),
     field_of(names.table.take): (
         (
-            lambda v: v.table.take == "opened" and _no_wilds(v),
+            lambda v: v.table.take == "opened" and no_wilds(v),
             "Once you have opened, you may take cards out of melds on the table to make a new meld.",
         ),
     ),
@@ -310,17 +263,17 @@ WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     ),
     field_of(names.table.recover_wild_ranks): (
         (
-            lambda v: _no_jokers(v) and not v.table.recover_wild_ranks,
+            lambda v: no_jokers(v) and not v.table.recover_wild_ranks,
             "You may never recover cards of a wild rank.",
         ),
         (
-            _no_jokers,
+            no_jokers,
             "You may recover cards of a wild rank, unless they stand for another card of a wild rank.",
         ),
     ),
     field_of(names.opening.pairs): (
         (
-            lambda v: v.opening.pairs is not None and _no_jokers(v),
+            lambda v: v.opening.pairs is not None and no_jokers(v),
             (
                 "Instead, you may open with {value} pairs or more, whatever they are worth. A pair is two "
                 "copies of one card. An opening may not mix pairs with groups or runs. If you open with "
@@ -375,7 +328,7 @@ WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     ),
     field_of(names.closing.declare_pairs): (
         (
-            lambda v: v.closing.declare_pairs and _no_jokers(v),
+            lambda v: v.closing.declare_pairs and no_jokers(v),
             (
                 "Instead, you may declare with pairs alone: all your cards except your discard must then be "
                 "in pairs. A pair is two copies of one card."
@@ -417,36 +370,33 @@ WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             "If you take only the top discard, you need not use it at once.",
         ),
         *(
-            (_uses_left(use), options_of(SLOTS["drawing"])["discard_use"].template(use))
+            (uses_left(use), options_of(SLOTS["drawing"])["discard_use"].template(use))
             for use in map(frozenset, (("meld", "layoff"), ("meld",), ("layoff",)))
         ),
-        (lambda v: _without_swaps(v) == frozenset[str](), "You may never take the discard."),
+        (lambda v: without_swaps(v) == frozenset[str](), "You may never take the discard."),
     ),
     # If the ace has both places, the order of ranks is printed and shows how long a run can be.
     field_of(names.melding.max_run): (
-        *(
-            (_tiles_with(_order_above_king(test)), f"{_ORDER_OF_TILES}{tail}.")
-            for tail, test in _TAILS.items()
-        ),
-        *((_order_above_king(test), f"{_ORDER}{tail}.") for tail, test in _TAILS.items()),
+        *((tiles_with(order_above_king(test)), f"{_ORDER_OF_TILES}{tail}.") for tail, test in _TAILS.items()),
+        *((order_above_king(test), f"{_ORDER}{tail}.") for tail, test in _TAILS.items()),
     ),
     field_of(names.melding.ace_meld_values): (
         (
-            lambda v: v.melding.ace == "low" and not _each_ace_the_same(v),
+            lambda v: v.melding.ace == "low" and not each_ace_the_same(v),
             "A meld is worth the sum of its cards; an ace counts {first} in a run and {third} in a group.",
         ),
         (
-            lambda v: v.melding.ace == "high" and not _each_ace_the_same(v),
+            lambda v: v.melding.ace == "high" and not each_ace_the_same(v),
             "A meld is worth the sum of its cards; an ace counts {second} in a run and {third} in a group.",
         ),
     ),
     field_of(names.opening.minimum): (
-        (_no_opening, "Your first melds may be of any kind and worth any number of points."),
+        (no_opening, "Your first melds may be of any kind and worth any number of points."),
     ),
     field_of(names.opening.clean): (
-        (lambda v: v.opening.clean is None and _no_wilds(v), "The opening needs no run."),
+        (lambda v: v.opening.clean is None and no_wilds(v), "The opening needs no run."),
         (
-            lambda v: v.opening.clean in ("run_meld", "run_window") and _no_wilds(v),
+            lambda v: v.opening.clean in ("run_meld", "run_window") and no_wilds(v),
             "Your opening must contain a run; its points count too.",
         ),
     ),
@@ -457,11 +407,11 @@ WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             ("If you go out all at once, your opening may be worth any number of points."),
         ),
         (
-            lambda v: v.opening.all_at_once_requires == "points" and _no_wilds(v),
+            lambda v: v.opening.all_at_once_requires == "points" and no_wilds(v),
             ("If you go out all at once, you need the points but no run."),
         ),
         (
-            lambda v: v.opening.all_at_once_requires == "nothing" and _no_wilds(v),
+            lambda v: v.opening.all_at_once_requires == "nothing" and no_wilds(v),
             ("If you go out all at once, you need neither the points nor a run."),
         ),
     ),
@@ -481,11 +431,11 @@ WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     ),
     field_of(names.table.set_joker): (
         (
-            lambda v: v.table.set_joker == "four_only" and not _threes_hold_wilds(v),
+            lambda v: v.table.set_joker == "four_only" and not threes_hold_wilds(v),
             "To recover a wild card from a group of four, use the card of the missing suit.",
         ),
         (
-            lambda v: v.table.set_joker == "either_missing" and not _threes_hold_wilds(v),
+            lambda v: v.table.set_joker == "either_missing" and not threes_hold_wilds(v),
             "To recover a wild card from a group, use the card of the missing suit.",
         ),
         (
@@ -522,118 +472,16 @@ WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             "Place your last discard face up on the card turned up. It may be any card.",
         ),
     ),
-    # Where melds stay in the hand, "left in your hand" would sound as if matched aces counted too.
-    field_of(names.scoring.ace_hand_value): ((Need.HIDDEN.met, "An ace is worth {value}."),),
-    field_of(names.scoring.joker_hand_value): (
-        (
-            lambda v: Need.HIDDEN.met(v) and v.scoring.joker_hand_value != "double",
-            "An unmatched joker counts {value}.",
-        ),
-    ),
-    field_of(names.scoring.wild_hand_value): (
-        (
-            lambda v: Need.HIDDEN.met(v) and v.scoring.wild_hand_value is not None,
-            "An unmatched card of a wild rank counts {value}.",
-        ),
-    ),
-    field_of(names.scoring.unopened_flat): (
-        (
-            lambda v: _no_opening(v) and v.scoring.unopened_flat is None,
-            "It makes no difference whether a loser has laid melds.",
-        ),
-        (
-            lambda v: declares(v) and v.scoring.unopened_flat is not None,
-            "Each loser of a round scores {value}, whatever cards they hold.",
-        ),
-    ),
-    # In Okey and Three Thirteen nobody goes out: a player declares.
-    field_of(names.scoring.winner_score): ((declares, "The player who declares scores {value}."),),
-    field_of(names.scoring.winner_multiplied): (
-        (
-            lambda v: declares(v) and v.scoring.winner_multiplied,
-            "The factors above also multiply the score of the player who declares.",
-        ),
-        (declares, "The factors above do not multiply the score of the player who declares."),
-    ),
-    field_of(names.scoring.pairs_factor): (
-        (
-            lambda v: declares(v) and v.scoring.pairs_factor is not None,
-            (
-                "If you declare with pairs, the points of the others are multiplied by {value}. If "
-                "another factor applies too, multiply by that as well."
-            ),
-        ),
-    ),
-    field_of(names.scoring.double_on): (
-        (
-            lambda v: _no_opening(v) and v.scoring.double_on == "all_at_once",
-            "The factor for going out all at once applies even if others have laid melds.",
-        ),
-        (_no_opening, "The factor for going out all at once applies only if nobody else has laid a meld."),
-        (
-            _tiles_with(lambda v: v.scoring.double_on == "all_at_once"),
-            "The factor for going out all at once applies even if others have opened.",
-        ),
-        (_tiles, "The factor for going out all at once applies only if nobody else has opened."),
-    ),
-    # BAS-RUMMY-03: nobody opens in Basic Rummy.
-    field_of(names.scoring.all_at_once_after): (
-        (
-            lambda v: _no_opening(v) and v.scoring.all_at_once_after == "no_meld",
-            "You may still go out all at once if you laid off cards in an earlier turn.",
-        ),
-        (_no_opening, "You can no longer go out all at once if you laid off cards in an earlier turn."),
-    ),
-    field_of(names.scoring.flat_multiplied): (
-        (
-            lambda v: declares(v) and v.scoring.flat_multiplied,
-            "These factors multiply what each loser scores.",
-        ),
-        (declares, "No factor multiplies what each loser scores."),
-    ),
-    field_of(names.scoring.joker_finish_any_factor): (
-        (
-            lambda v: declares(v) and v.scoring.joker_finish_any_factor is not None,
-            "If you discard a joker when you declare, the points of the others are multiplied by {value}.",
-        ),
-    ),
-    field_of(names.scoring.cap): (
-        (
-            lambda v: v.scoring.cap is not None and v.scoring.winner_collects is not None,
-            "A loser's hand counts for at most {value} points.",
-        ),
-    ),
-    field_of(names.scoring.wild_discard_charge): (
-        (
-            lambda v: bool(v.scoring.wild_discard_charge and v.scoring.fitting_discard_charge),
-            (
-                "If you discard a wild card, {value:point is|points are} added to your score, no matter who "
-                "wins. No factor multiplies this charge, and your last card is exempt. If the wild card also "
-                "fits a meld on the table, you pay only once."
-            ),
-        ),
-    ),
-    field_of(names.scoring.fitting_discard_charge): (
-        (
-            lambda v: v.scoring.fitting_discard_charge is not None and swaps_happen(v),
-            (
-                "If you discard a card that could be added to a meld on the table at that moment, "
-                "{value:point is|points are} added to your score, no matter who wins. No factor multiplies "
-                "this charge, and your last card is exempt. A card that could only be exchanged for a wild "
-                "card costs nothing."
-            ),
-        ),
-    ),
     field_of(names.closing.declare_pure_runs): (
         (
-            lambda v: v.closing.declare_pure_runs == 1 and _wilds_in_their_place(v),
+            lambda v: v.closing.declare_pure_runs == 1 and wilds_in_their_place(v),
             (
                 "One of the runs must be pure (without a wild card). A card of a wild rank that stands "
                 "for itself counts as natural."
             ),
         ),
         (
-            lambda v: v.closing.declare_pure_runs > 1 and _wilds_in_their_place(v),
+            lambda v: v.closing.declare_pure_runs > 1 and wilds_in_their_place(v),
             (
                 "{value} of the runs must be pure (without a wild card). A card of a wild rank that "
                 "stands for itself counts as natural."
@@ -642,175 +490,14 @@ WORDINGS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
     ),
     # Titles of sections, by their codes.
     "knock": ((declares, "The declaration"),),
-    "opening": ((_no_opening, "First melds"),),
+    "opening": ((no_opening, "First melds"),),
     "rulebook.hidden_discard": (
         (
             declares,
             ("Discard one card, face up. Then it is the next player's turn."),
         ),
     ),
-    field_of(names.scoring.kind): (
-        (
-            lambda v: v.scoring.kind == "penalty" and declares(v) and not Need.CARDS_COUNT.met(v),
-            ("Points count against you; the cards in the losers' hands are not counted."),
-        ),
-        (
-            lambda v: v.scoring.kind == "penalty" and declares(v),
-            (
-                "Points count against you. Each loser of a round scores the value of their unmatched "
-                "cards; choose your melds so that this value is as low as possible."
-            ),
-        ),
-        (
-            lambda v: v.scoring.winner_collects is not None and declares(v),
-            (
-                "The unmatched cards in the losers' hands are counted. Choose your melds so that your "
-                "unmatched cards are worth as little as possible."
-            ),
-        ),
-        (
-            lambda v: v.scoring.winner_collects is not None,
-            ("The cards left in the losers' hands are counted; cards on the table do not count."),
-        ),
-    ),
-    field_of(names.scoring.winner_collects): (
-        (
-            lambda v: v.scoring.winner_collects == "credit" and declares(v),
-            "The winner of the round scores the points of all the other hands; the losers score nothing.",
-        ),
-        (
-            lambda v: (
-                v.scoring.winner_collects == "zero_sum" and declares(v) and v.scoring.fold_prices is not None
-            ),
-            (
-                "Each loser is charged the points of their own hand, or the price of dropping out, and "
-                "the winner of the round scores the total."
-            ),
-        ),
-        (
-            lambda v: v.scoring.winner_collects == "zero_sum" and declares(v),
-            (
-                "Each loser is charged the points of their own hand, and the winner of the round scores the total."
-            ),
-        ),
-    ),
-    # Frustration has no scores, and Okey ends with a last turn, not with a draw that fails.
-    field_of(names.closing.stalemate): (
-        (
-            lambda v: v.closing.stock_out == "pass" and v.closing.stalemate == "count_hands",
-            "In such a round all players score as losers do.",
-        ),
-        (lambda v: v.closing.stock_out == "pass", "Such a round is void: nobody scores."),
-        # In Rummy 500 winners and losers score alike.
-        (
-            lambda v: v.closing.stalemate == "count_hands" and nets(v),
-            "If the round ends because no card is left to draw, it is scored as usual.",
-        ),
-        (
-            lambda v: v.scoring.kind == "none",
-            ("If there is no card left to draw, the round is void: contracts laid in it do not count."),
-        ),
-        (
-            lambda v: v.closing.stock_out != "blocked" and v.closing.stalemate == "void",
-            "If the round ends because no card is left to draw, it is void: nobody scores.",
-        ),
-    ),
-    field_of(names.scoring.all_at_once_flat): (
-        (
-            lambda v: _no_opening(v) and v.scoring.all_at_once_flat is not None,
-            (
-                "If you lay your first meld and get rid of all your cards in the same turn, every other "
-                "player scores exactly {value}."
-            ),
-        ),
-    ),
-    field_of(names.scoring.all_at_once_factors): (
-        (
-            lambda v: v.scoring.all_at_once_factors != (1,) and _no_wilds(v),
-            "Going out all at once multiplies the points of the others by {first}.",
-        ),
-    ),
-    field_of(names.scoring.joker_finish_factor): (
-        (
-            lambda v: v.scoring.joker_finish == "last_card_any" and at_once_factor(v),
-            (
-                "If a joker is your last discard, or among the cards that you place last, the factor is "
-                "{value} instead."
-            ),
-        ),
-        (
-            lambda v: v.scoring.joker_finish == "last_card_any",
-            (
-                "Going out all at once with a joker as your last discard, or among the cards that you "
-                "place last, multiplies the points of the others by {value}."
-            ),
-        ),
-        (
-            lambda v: not at_once_factor(v),
-            (
-                "Going out all at once with a joker as your last discard multiplies the points of the "
-                "others by {value}."
-            ),
-        ),
-    ),
-    field_of(names.match.dealer_rotation): (
-        (
-            lambda v: v.match.dealer_rotation == "loser" and highest_wins(v),
-            "The loser of a round deals the next one.",
-        ),
-    ),
-    # D-145 closes each column by itself. In Rummy 500, where everybody scores, equal totals above 500 are possible.
-    field_of(names.match.end): (
-        (
-            lambda v: v.match.end == "first_to_target_wins" and _columns(v),
-            (
-                "A column is closed when a player reaches the target in it, and later wins no longer "
-                "count there. When all columns are closed, the match ends, and the player with the "
-                "highest sum of the three columns wins."
-            ),
-        ),
-        (
-            lambda v: v.match.end == "first_to_target_wins" and nets(v),
-            (
-                "The match ends with the round in which a player reaches the target. The highest total "
-                "wins; players with the same highest total share the win."
-            ),
-        ),
-        (
-            lambda v: v.match.end == "hands" and v.match.hands == 1 and highest_wins(v),
-            "The player with the highest total wins.",
-        ),
-        (
-            lambda v: v.match.end == "hands" and highest_wins(v),
-            "After the last round the player with the highest total wins.",
-        ),
-        (
-            lambda v: v.match.end == "hands" and v.match.hands == 1,
-            "The player with the lowest total wins.",
-        ),
-    ),
-    field_of(names.match.lowest_tie): (
-        (
-            lambda v: v.match.lowest_tie == "shared" and highest_wins(v),
-            "Players with the same highest total share the win.",
-        ),
-        (
-            highest_wins,
-            "Players with the same highest total play one more round, without the others, until one of them leads.",
-        ),
-    ),
-    field_of(names.match.game_bonus): (
-        (
-            lambda v: v.match.game_bonus is not None and _columns(v),
-            "The winner of a column adds a bonus of {value} points in it.",
-        ),
-    ),
-    field_of(names.match.box_bonus): (
-        (
-            lambda v: v.match.box_bonus is not None and _columns(v),
-            "In each column a player adds {value} points for every win that counts there.",
-        ),
-    ),
+    **OF_SCORES,
 }
 """The sentences of options and of `FIXED` that also depend on other options; the first whose test is met is used."""
 
