@@ -6,5 +6,5 @@ import os
 
 
 def seed_or_fresh(seed: int | None) -> int:
-    """Return the seed, or 256 random bits from the operating system if it is None."""
+    """Return the seed; if it is None, return 256 random bits from the operating system."""
     return int.from_bytes(os.urandom(32), "big") if seed is None else seed

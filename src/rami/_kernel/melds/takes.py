@@ -345,6 +345,6 @@ class Takes:
 
 
 def _selections(sources: list[Taken], copies: int, held: int) -> Iterator[tuple[Taken, ...]]:
-    """Yield each choice of table cards for a meld that needs `copies` of a card of which the hand has `held`."""
+    """Yield each choice of table cards for a meld that needs `copies` of a card; the hand has `held` of them."""
     for from_table in range(max(0, copies - held), min(copies, len(sources)) + 1):
         yield from combinations(sources, from_table)

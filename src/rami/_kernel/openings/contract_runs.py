@@ -34,9 +34,9 @@ class RunPlaces:
     ) -> Iterator[tuple[int, Code, int]]:
         """Yield the runs that fill one of these sizes and have no more than `most` cards.
 
-        Each result is (window, run of naturals, mask of the places of wilds). The window is a number made of
-        the length, suit and first place, and it is at least `start`. The shortest runs come first, and in
-        each window the runs with the fewest wilds.
+        Each result is (window, run of naturals, mask of the places of wilds). The window is a number made of the
+        length, suit and first place; windows below `start` are left out. The shortest runs come first, and in each
+        window the runs with the fewest wilds.
         """
         for length in range(max(sizes[0], start >> 6), min(self._rules.max_run, most) + 1):
             if exact and length not in sizes:

@@ -533,7 +533,7 @@ def planned(rules: MeldRules, hand: hands.Hand, contract: Contract) -> list[int]
 
 
 def _fullest_run(rules: MeldRules, plane: int, size: int) -> int:
-    """Return a mask of the held cards of the run of this size with the fewest gaps."""
+    """Find the run of this size with the fewest gaps, and return a mask of its cards that are held."""
     best = 0
     for suit in range(4):
         for low in range(rules.first_place, rules.last_place - size + 2):

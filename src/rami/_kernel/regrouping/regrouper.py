@@ -350,7 +350,7 @@ class Regrouper:
         return run_code(colour, number + self._line.first, cards)
 
     def with_jokers(self, melds: Melds, kept: Sequence[int]) -> Melds:
-        """Return melds with a joker in place of one tile of each of these faces."""
+        """Replace one tile of each of these faces by a joker, and return the melds."""
         written = list(melds)
         for face in kept:
             for at in range(len(written)):

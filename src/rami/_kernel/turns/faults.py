@@ -67,7 +67,7 @@ def lay_off_faults(
 
 
 def out_alone(game: Game, turn: Turn, place: int) -> bool:
-    """Return whether a player who must go out after a low opening cannot use this meld, because it is too old."""
+    """Return whether this meld is too old to be used by a player who must go out after a low opening."""
     return game.turn.out_alone and turn.duties.go_out and turn.table[place][0] < turn.tracked.fresh_from
 
 

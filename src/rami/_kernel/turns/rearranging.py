@@ -209,7 +209,7 @@ def _opened_table(game: Game, turn: Turn, laid: bytes) -> Melds | None:
 
 
 def _table_beside(game: Game, turn: Turn, hand: hands.Hand, opening: Melds) -> Melds | None:
-    """Return melds of the table cards and of the cards of a hand that an opening leaves, or None."""
+    """Return melds of the table cards together with the hand cards that an opening leaves, or None."""
     rest = hands.remove_all(hand, [card for code in opening for card in code[1:]])
     return None if rest is None else table_with(game, turn.table, hands.cards_of(rest), opening)
 
