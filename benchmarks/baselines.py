@@ -200,7 +200,7 @@ def tables(found: dict[str, Any]) -> str:
         low, high = (f"{100 * each:.1f}" for each in row["interval"])
         lines.append(
             f"| {row['game']} | {row['player']} | {row['players'] - 1} x {row['against']} | {row['deals']} "
-            f"| {100 * row['won']:.1f} % ({low} to {high}) | {row['rounds']:.1f} |"
+            f"| {100 * row['won']:.1f}% ({low} to {high}) | {row['rounds']:.1f} |"
         )
     if not found["presets"]:
         return "\n".join([*lines, ""])

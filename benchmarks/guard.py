@@ -18,7 +18,7 @@ from benchmarks.environments import CONTENDERS, ROOT, python_of
 
 BUDGETS = Path(__file__).with_name("budgets.json")
 TOLERANCE = 0.05
-"""The share by which a count may exceed its budget; on the same machine, counts vary by less than 0.5 %."""
+"""The share by which a count may exceed its budget; on the same machine, counts vary by less than 0.5%."""
 BUILDS = ("pure", "compiled")
 
 _COUNT = re.compile(r"^summary: (\d+)", re.MULTILINE)

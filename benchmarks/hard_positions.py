@@ -225,7 +225,7 @@ def climb(
             if other_cost > found:
                 # The machine may have been busy, so a slower time counts only if a second measurement confirms it.
                 other_cost = min(other_cost, measure(other))
-            # A gain of less than 2 % may be noise, so it does not prolong the climb.
+            # A gain of less than 2% may be noise, so it does not prolong the climb.
             stalled = 0 if other_cost > 1.02 * found else stalled + 1
             if other_cost >= found >= 0 or found < 0:
                 scene, found = other, other_cost

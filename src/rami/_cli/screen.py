@@ -150,6 +150,10 @@ class Screen:
         """Return a number with this many decimals, as people write numbers in this language."""
         return f"{value:.{places}f}".replace(".", self.language.message("number", "."))
 
+    def percent(self, number: str) -> str:
+        """Return a number followed by a percent sign, with a space between them in French."""
+        return self.word("{number}%", number=number)
+
     def text(self, value: object, table: Iterable[TableMeld] = ()) -> str:
         """Return a value as a sentence in the user's language."""
         return self._neutral(text(value, self.language, self.names, table))

@@ -144,12 +144,12 @@ def _plain(points: Points) -> int | float:
 
 
 def interval(wins: int, rounds: int) -> tuple[float, float]:
-    """Return the 95 % confidence limits of a share of wins, in percent.
+    """Return the 95% confidence limits of a share of wins, in percent.
 
     >>> tuple(round(each, 1) for each in interval(50, 100))
     (40.4, 59.6)
     """
-    # Use Wilson's interval, which stays between 0 and 100 % and is right even for few wins, unlike the usual interval.
+    # Use Wilson's interval, which stays between 0 and 100% and is right even for few wins, unlike the usual interval.
     z, share = 1.96, wins / rounds
     middle = share + z * z / (2 * rounds)
     width = z * sqrt(share * (1 - share) / rounds + z * z / (4 * rounds * rounds))
@@ -184,7 +184,7 @@ def _summary(screen: Screen, sums: Tally, bots: Sequence[str]) -> None:
         )
     words = screen.words(["player", "wins", "points", "spread", "opened %", "bot"])
     player, won, mean, spread, opened, bot = words
-    screen.table([player, won, "%", "95 %", mean, spread, opened, bot], rows, left=1)
+    screen.table([player, won, "%", screen.percent("95"), mean, spread, opened, bot], rows, left=1)
     screen.say(
         "Rounds without a winner: {void}. Turns in a round: {turns}",
         void=found.without_winner,
@@ -192,7 +192,7 @@ def _summary(screen: Screen, sums: Tally, bots: Sequence[str]) -> None:
     )
     screen.say(
         "Wins by position, starting with the dealer: {wins}",
-        wins=" ".join(f"{screen.decimal(100 * each / rounds)} %" for each in dealt.wins),
+        wins=" ".join(screen.percent(screen.decimal(100 * each / rounds)) for each in dealt.wins),
     )
 
 
@@ -207,12 +207,12 @@ def _progress(parts: int) -> Generator[Callable[[], None]]:
     done = count(1)
 
     def advance() -> None:
-        stream.write(f"\r{100 * next(done) // parts:3} %")
+        stream.write(f"\r{100 * next(done) // parts:3}%")
         stream.flush()
 
     try:
         yield advance
     finally:
-        # Overwrite "100 %" with spaces, so that the next line begins clean.
-        stream.write("\r     \r")
+        # Overwrite "100%" with spaces, so that the next line begins clean.
+        stream.write("\r    \r")
         stream.flush()

@@ -95,7 +95,7 @@ class Distribution(Value):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % confidence limits of the mean, assuming a normal distribution."""
+        """The 95% confidence limits of the mean, assuming a normal distribution."""
         half = 1.96 * self.deviation / sqrt(max(1, self.count))
         return float(self.mean) - half, float(self.mean) + half
 

@@ -286,7 +286,7 @@ def test_a_crowd_of_tables(database: Database, two: tuple[Process, Process]) -> 
     tell(
         f"{TABLES} tables, {SECONDS:g} s, {THINKS:g} s of thought, two processes: {moves} steps, "
         f"{moves / SECONDS:.0f} a second; confirmed after {parts[49] * 1000:.0f} ms (median), "
-        f"{parts[94] * 1000:.0f} ms (95 %), {waits[-1] * 1000:.0f} ms (longest); "
+        f"{parts[94] * 1000:.0f} ms (95%), {waits[-1] * 1000:.0f} ms (longest); "
         f"{spent:.0f} s of processor time, {spent / moves * 1000:.0f} ms a step; "
         f"load of the machine {os.getloadavg()[0]:.0f}"
     )
