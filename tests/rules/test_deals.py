@@ -8,9 +8,9 @@ from typing import Any
 
 import attrs
 import pytest
-from tests.support.worked.scenes import allowed, dry, everything, reasons
+from tests.support.worked.scenes import allowed, dry, everything, house, reasons
 
-from rami import JOKER, Card, Cards, Discard, DrawStock, Match, Round, TakeDiscard, variants
+from rami import JOKER, Card, Cards, Discard, DrawStock, Match, Round, TakeDiscard, Variant, variants
 from rami.cards.moves import Knock, PassUpcard, Rearrange, ShowTurned
 from rami.errors import InvalidSetup
 from rami.policies import MatchFacts, RoundScore, ScoreLine
@@ -82,6 +82,24 @@ DEALS = {
     "scala-40": Deal(each(range(2, 7), 13), moves="draw take?"),
     "three-thirteen": Deal(each(range(2, 5), 3), packs=(1, 2), jokers=0),
 }
+
+HOUSES: dict[str, tuple[Variant, Deal]] = {
+    "a draw first": (
+        house(dealing__starter_extra=0, drawing__starter_turn="normal"),
+        attrs.evolve(CLASSIC, phase=Phase.DRAW, extra=0, moves="draw"),
+    ),
+    "an upcard": (
+        house(dealing__starter_extra=0, drawing__starter_turn="normal", dealing__upcard=True),
+        attrs.evolve(CLASSIC, phase=Phase.DRAW, extra=0, upcard=1, moves="draw take?"),
+    ),
+    "the starter on the left": (house(dealing__starter="left"), attrs.evolve(CLASSIC, starter=1)),
+    "anticlockwise": (house(dealing__direction="anticlockwise"), attrs.evolve(CLASSIC, step=-1)),
+}
+"""Houses of Classic Rami 51 with other deals."""
+
+
+def game_of(name: str) -> tuple[Variant, Deal]:
+    return HOUSES[name] if name in HOUSES else (variants.get(name), DEALS[name])
 
 
 @mark.parametrize(
@@ -168,10 +186,11 @@ def test_the_pack_is_shuffled(slug: str) -> None:
         param("rummy-500", marks=mark.rule("RUM-DEAL-01", "RUM-DEAL-02", "RUM-START-01")),
         param("scala-40", marks=mark.rule("SCA-DEAL-02", "SCA-DEAL-03", "SCA-DEAL-04", "SCA-START-01")),
         param("three-thirteen", marks=mark.rule("TT-DEAL-01", "TT-DEAL-04", "TT-START-01")),
+        *HOUSES,
     ],
 )
 def test_cards_are_dealt_one_by_one_face_down_and_the_rest_is_the_stock(slug: str) -> None:
-    game, due = variants.get(slug), DEALS[slug]
+    game, due = game_of(slug)
     for players, size in due.hands.items():
         pack = list(everything(Round.deal(game, players=players, seed=7)))
         # jokers last in the stock: one that is turned up may go back
@@ -251,10 +270,11 @@ def test_lots_decide_the_first_dealer(slug: str) -> None:
         param("rummy-500", marks=mark.rule("RUM-DEAL-04", "RUM-START-01")),
         param("scala-40", marks=mark.rule("SCA-DEAL-01", "SCA-START-01")),
         param("three-thirteen", marks=mark.rule("TT-START-01", "TT-DEAL-03")),
+        *HOUSES,
     ],
 )
 def test_turns_and_deals_go_round(slug: str) -> None:
-    variant, due = variants.get(slug), DEALS[slug]
+    variant, due = game_of(slug)
     short: Any = {"turn_cap": 2, "first_dealer": 2, "dealer_after_void": "next"}
     if variant.settings()["match.end"] == "hands":
         short["hands"] = 9

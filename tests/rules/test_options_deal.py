@@ -6,15 +6,12 @@ from collections.abc import Collection
 
 import pytest
 from tests.support.complete import check_complete
-from tests.support.flat import with_options
 from tests.support.worked.scenes import CLASSIC, RUN, allowed, everything, house, refused, scene, with_taken
 
 from rami import (
     JOKER,
     Card,
-    Cards,
     Discard,
-    DrawStock,
     InvalidMeld,
     LayDown,
     LayOff,
@@ -27,7 +24,6 @@ from rami import (
 )
 from rami.cards.moves import Move
 from rami.errors import InvalidCards, InvalidMatch, InvalidSetup, InvalidVariant
-from rami.rounds.setup import Phase
 
 
 def deal_reasons(variant: Variant, players: int) -> list[str]:
@@ -111,63 +107,6 @@ def test_another_number_of_cards_may_be_dealt(size: int) -> None:
         with pytest.raises(InvalidSetup) as caught:
             Round.deal(variant, players=most + 1, seed=3)
         assert [each.code for each in caught.value.violations] == ["stock_too_small"]
-
-
-def test_starter_extra() -> None:
-    even = house(dealing__starter_extra=0, drawing__starter_turn="normal")
-    start = Round.deal(even, players=3, seed=1)
-    assert [len(hand) for hand in start.hands] == [13, 13, 13]
-    assert (start.player, start.phase, start.discards) == (0, Phase.DRAW, ())
-    assert [str(move) for move in start.legal_moves] == ["draw"]
-    assert len(start.play(DrawStock()).hands[0]) == 14
-    assert [len(hand) for hand in Round.deal(CLASSIC, players=3, seed=1).hands] == [14, 13, 13]
-
-
-def test_upcard() -> None:
-    variant = house(dealing__starter_extra=0, drawing__starter_turn="normal", dealing__upcard=True)
-    deck = list(everything(Round.deal(CLASSIC, players=3, seed=1)))
-    start = Round.deal(variant, players=3, deck=deck)
-    assert start.discards == (deck[39],)
-    assert start.stock == tuple(deck[40:])
-    assert start.view(None).discards == (deck[39],)
-
-
-@pytest.mark.parametrize("dealer", [0, 1, 2])
-def test_starter(dealer: int) -> None:
-    variant = house(dealing__starter="left", dealing__starter_extra=0, drawing__starter_turn="normal")
-    start = Round.deal(variant, players=3, seed=1, dealer=dealer)
-    assert start.player == (dealer + 1) % 3
-    assert start.phase is Phase.DRAW
-
-
-@pytest.mark.parametrize("dealer", [0, 2])
-def test_the_extra_card_is_the_starters(dealer: int) -> None:
-    start = Round.deal(house(dealing__starter="left"), players=3, seed=1, dealer=dealer)
-    starter = (dealer + 1) % 3
-    assert (start.player, start.phase) == (starter, Phase.DISCARD)
-    assert [len(start.hands[seat]) for seat in range(3)] == [
-        14 if seat == starter else 13 for seat in range(3)
-    ]
-
-
-def test_direction() -> None:
-    variant = house(dealing__direction="anticlockwise")
-    deck = list(everything(Round.deal(CLASSIC, players=3, seed=1)))
-    start = Round.deal(variant, players=3, dealer=1, deck=deck)
-    assert start.hands[0] == Cards(deck[0:39:3])
-    assert start.hands[1] == Cards(deck[2:39:3] + [deck[39]])
-    order = []
-    position = start
-    for _ in range(4):
-        order.append(position.player)
-        if position.phase is Phase.DRAW:
-            position = position.play(DrawStock())
-        position = position.play(Discard(next(iter(position.hands[position.player]))))
-    assert order == [1, 0, 2, 1]
-    match = Match.start(with_options(variant, {"match.turn_cap": 1, "match.first_dealer": 1}), players=3)
-    while not match.round.over:
-        match = match.play(next(iter(match.round.legal_moves)))
-    assert match.next_round().round.context.dealer == 0
 
 
 def test_min_stock() -> None:

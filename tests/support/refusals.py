@@ -1,0 +1,24 @@
+"""The error that a call raises, in one line of a test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import pytest
+
+from rami import RamiError
+
+E = TypeVar("E", bound=RamiError)
+
+
+def refusal(kind: type[E], call: Callable[..., object], *given: object, **named: object) -> E:
+    """Return the error that a call raises, which is of this kind."""
+    with pytest.raises(kind) as caught:
+        call(*given, **named)
+    return caught.value
+
+
+def codes_of(kind: type[E], call: Callable[..., object], *given: object, **named: object) -> list[str]:
+    """Return the codes of the error that a call raises, which is of this kind."""
+    return [str(each.code) for each in refusal(kind, call, *given, **named).violations]
