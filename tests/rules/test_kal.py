@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 
 import pytest
 from tests.support.playing import round_played
+from tests.support.refusals import codes_of
 
 from rami import Card, Match, Round, Setup
 from rami.errors import InvalidMatch, InvalidVariant, Reason
@@ -44,12 +44,6 @@ def asked(deciding: int, players: int = 3) -> Match:
     raise AssertionError("no such match")
 
 
-def code(match: Match, act: Callable[[Match], object]) -> str:
-    with pytest.raises(InvalidMatch) as caught:
-        act(match)
-    return str(caught.value.violations[0].code)
-
-
 @pytest.mark.rule("KAL-BUY-01", "KAL-BUY-02", "KAL-BUY-04")
 def test_those_over_the_limit_decide_by_seat_and_get_the_same_total() -> None:
     match = asked(2)
@@ -58,14 +52,14 @@ def test_those_over_the_limit_decide_by_seat_and_get_the_same_total() -> None:
     (third,) = {0, 1, 2} - {first, second}
     assert not match.over
     assert match.playing == (0, 1, 2)
-    assert code(match, Match.next_round) == Reason.BUY_IN_OPEN
-    assert code(match, lambda match: match.buy_in(by=second)) == Reason.NOT_YOUR_TURN
+    assert codes_of(InvalidMatch, match.next_round) == [Reason.BUY_IN_OPEN]
+    assert codes_of(InvalidMatch, match.buy_in, by=second) == [Reason.NOT_YOUR_TURN]
     both = match.buy_in(by=first).buy_in(by=second)
     assert both.totals == (match.totals[third],) * 3
     assert both.playing == (0, 1, 2)
     assert [str(each) for each in both.buy_ins] == [f"buy in {first}", f"buy in {second}"]
     assert both.buy_ins[0] == BuyIn(len(match.log), first, True, match.totals[third] - match.totals[first])
-    assert code(both, Match.buy_in) == Reason.BUY_IN_CLOSED
+    assert codes_of(InvalidMatch, both.buy_in) == [Reason.BUY_IN_CLOSED]
     assert both.next_round().round.context.totals == both.totals
     one = match.buy_in(accept=False).buy_in()
     assert (one.eliminated, one.totals[second], one.over) == ((first,), match.totals[third], False)
@@ -164,6 +158,4 @@ def test_the_last_card_is_not_announced() -> None:
     position = Round.from_setup(setup)
     assert [each.code for each in position.explain("discard K♥ carte")] == [Reason.NOT_ANNOUNCING]
     assert position.step("discard K♥")[1][0] == CardDiscarded(0, Card("K♥"))
-    with pytest.raises(InvalidVariant) as refused:
-        KALOOKI_40.with_(conduct={"mode": "explicit"})
-    assert [each.code for each in refused.value.violations] == [Reason.OPTION_NEEDS]
+    assert codes_of(InvalidVariant, KALOOKI_40.with_, conduct={"mode": "explicit"}) == [Reason.OPTION_NEEDS]

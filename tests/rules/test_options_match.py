@@ -101,34 +101,27 @@ def test_the_target_in_credits_game() -> None:
     assert [(each.rank, each.player, each.total) for each in after.standings] == [(1, 1, 100), (2, 0, 70)]
 
 
-@pytest.mark.parametrize("bonus, totals", [(None, (110, 70)), (100, (210, 70)), (25, (135, 70))])
-def test_game_bonus(bonus: int | None, totals: tuple[int, int]) -> None:
-    match = Match.start(credits_game(match__game_bonus=bonus), players=2)
+@pytest.mark.parametrize(
+    "options, bonuses",
+    [({}, []), ({"match__game_bonus": 25}, [25, 0]), ({"match__box_bonus": 20}, [40, 20])],
+    ids=str,
+)
+def test_bonuses_of_the_end(options: dict[str, int], bonuses: list[int]) -> None:
+    match = Match.start(credits_game(**options), players=2)
     going_on = played(match, (0, SEVEN), (1, SEVEN))
     assert (going_on.totals, going_on.bonuses) == ((70, 70), ())
     over = ended(going_on.next_round(), 0, FOUR)
-    assert (over.over, over.winners, over.totals) == (True, (0,), totals)
-    assert [line.points for line in over.bonuses] == ([] if bonus is None else [bonus, 0])
+    assert (over.over, over.winners, [line.points for line in over.bonuses]) == (True, (0,), bonuses)
+    first, second = bonuses or (0, 0)
+    assert over.totals == (110 + first, 70 + second)
 
 
-@pytest.mark.parametrize("bonus, totals", [(None, (110, 70)), (20, (150, 90)), (25, (160, 95))])
-def test_box_bonus(bonus: int | None, totals: tuple[int, int]) -> None:
-    match = Match.start(credits_game(match__box_bonus=bonus), players=2)
-    over = played(match, (0, SEVEN), (1, SEVEN), (0, FOUR))
-    assert (over.over, over.winners, over.totals) == (True, (0,), totals)
-
-
-@pytest.mark.parametrize("doubles, alone", [(False, 240), (True, 340)])
-def test_shutout_doubles(doubles: bool, alone: int) -> None:
-    variant = credits_game(match__game_bonus=100, match__shutout_doubles=doubles)
-    assert played(Match.start(variant, players=2), (0, SEVEN), (0, SEVEN)).totals == (alone, 0)
-    answered = played(Match.start(variant, players=2), (1, THREE), (0, SEVEN), (0, SEVEN))
-    assert answered.totals == (240, 30)
-
-
-@pytest.mark.parametrize("points, alone", [(None, 240), (100, 340)])
-def test_shutout_bonus(points: int | None, alone: int) -> None:
-    variant = credits_game(match__game_bonus=100, match__shutout_bonus=points)
+@pytest.mark.parametrize(
+    "shutout, alone",
+    [({}, 240), ({"match__shutout_doubles": True}, 340), ({"match__shutout_bonus": 100}, 340)],
+)
+def test_a_shutout(shutout: dict[str, Any], alone: int) -> None:
+    variant = credits_game(match__game_bonus=100, **shutout)
     assert played(Match.start(variant, players=2), (0, SEVEN), (0, SEVEN)).totals == (alone, 0)
     answered = played(Match.start(variant, players=2), (1, THREE), (0, SEVEN), (0, SEVEN))
     assert answered.totals == (240, 30)

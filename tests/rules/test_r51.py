@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.support.refusals import refusal
 from tests.support.worked.scenes import CLASSIC, RUN, dry, house, listed, scene, why_not
 
 from rami import Card, Cards, Discard, Group, InvalidMeld, LayDown, LayOff, Rank, Round, Run
@@ -124,9 +125,7 @@ def test_a_joker_represents_any_card(number: int) -> None:
 @pytest.mark.rule("R51-MAT-02")
 @pytest.mark.parametrize("cards,many", [("5♠ 5♠ 5♠", 3), ("* * * * *", 5)])
 def test_each_face_is_there_twice_and_the_joker_four_times(cards: str, many: int) -> None:
-    with pytest.raises(InvalidCards) as caught:
-        CLASSIC.meld(cards)
-    (violation,) = caught.value.violations
+    (violation,) = refusal(InvalidCards, CLASSIC.meld, cards).violations
     assert (violation.code, violation["count"]) == ("too_many_copies", many)
 
 

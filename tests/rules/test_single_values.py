@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from tests.support.depth import numbers
 from tests.support.playing import rounds
+from tests.support.refusals import codes_of
 
 from rami import Card, InvalidMeld, Knock, Round, Setup, Variant, variants
 from rami.bots import ExpertBot, GreedyBot
@@ -62,9 +63,7 @@ def test_friendly_spellings(given: Any) -> None:
     ids=str,
 )
 def test_other_values_are_refused(given: Any) -> None:
-    with pytest.raises(InvalidVariant) as caught:
-        Equipment(card_values=given)
-    assert [each.code for each in caught.value.violations] == [Reason.OPTION_VALUE]
+    assert codes_of(InvalidVariant, Equipment, card_values=given) == [Reason.OPTION_VALUE]
 
 
 def test_a_house_rule_file_has_them() -> None:
@@ -82,9 +81,7 @@ def test_a_house_rule_file_has_them() -> None:
     ],
 )
 def test_where_ranks_decide_single_values_are_refused(variant: Variant, changes: Any, code: Reason) -> None:
-    with pytest.raises(InvalidVariant) as caught:
-        variant.with_(equipment={"card_values": QUEEN}, **changes)
-    assert code in [each.code for each in caught.value.violations]
+    assert code in codes_of(InvalidVariant, variant.with_, equipment={"card_values": QUEEN}, **changes)
 
 
 def value_of(variant: Variant, card: Card) -> int:

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 from tests.support.depth import some
 from tests.support.ends import end
+from tests.support.refusals import refusal
 
 from rami import Cards, Match, Round, Variant, bots, rulebook, variants
 from rami.errors import InvalidCards, InvalidSetup, InvalidText, InvalidVariant, Reason
@@ -90,9 +91,7 @@ def test_wild_cards_that_there_are() -> None:
 
 
 def test_a_pack_that_is_too_small_for_two_hands() -> None:
-    with pytest.raises(InvalidVariant) as caught:
-        SMALL.with_(equipment={"ranks": range(1, 4)})
-    wrong = caught.value.violations[0]
+    wrong = refusal(InvalidVariant, SMALL.with_, equipment={"ranks": range(1, 4)}).violations[0]
     assert wrong.code == Reason.DEAL_TOO_LARGE
     assert {"equipment.ranks", "equipment.suits", "dealing.hand_size"} <= {*dict(wrong.params)["fields"]}
     assert SHORT.players == (2, 3)

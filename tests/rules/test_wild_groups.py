@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.support.refusals import refusal
 
 from rami import Discard, InvalidMeld, LayOff, Round, Setup, Variant, variants
 from rami.errors import Reason
@@ -12,9 +13,7 @@ HOUSE = variants.CLASSIC_51.with_(melding={"group_naturals": 3})
 
 @pytest.mark.rule("R51-JRET-02")
 def test_a_joker_needs_a_group_of_four() -> None:
-    with pytest.raises(InvalidMeld) as caught:
-        HOUSE.meld("9♣ 9♦ *")
-    [found] = caught.value.violations
+    [found] = refusal(InvalidMeld, HOUSE.meld, "9♣ 9♦ *").violations
     assert (found.code, dict(found.params)["needed"]) == (Reason.FEW_NATURALS, 3)
     assert str(HOUSE.meld("9♣ 9♦ 9♥ *")) == "9♣ 9♦ 9♥ *"
     assert str(HOUSE.meld("8♦ 9♦ *")) == "8♦ 9♦ *"

@@ -24,6 +24,7 @@ from tests.oracle.reference.openings import openings, verdict
 from tests.oracle.reference.rules import Rules
 from tests.support.depth import enough, is_full, numbers, share_of, some, stride
 from tests.support.flat import with_options
+from tests.support.refusals import refusal
 
 from rami import variants
 from rami.cards.melds import Meld
@@ -292,9 +293,7 @@ def judge_list(variant: Variant, cards: Cards) -> bool:
     if found is None:
         assert len(expected) != 1, f"{cards}: refused, expected {expected}"
         if expected:
-            with pytest.raises(InvalidMeld) as several:
-                variant.meld(" ".join(cards))
-            (only,) = several.value.violations
+            (only,) = refusal(InvalidMeld, variant.meld, " ".join(cards)).violations
             named = {texts(variant.meld(each)) for each in only["readings"]}
             assert (only.code, named) == (Reason.SEVERAL_MELDS, expected), cards
         return False

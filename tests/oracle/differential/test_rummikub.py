@@ -21,7 +21,6 @@ from rami.cards.moves import Move, PassUpcard, Rearrange
 from rami.policies.results.seats import Seat
 from rami.variants import RUMMIKUB
 
-MOST_SETS = 150
 HOUSES = {rule: RUMMIKUB.with_(table={"regroup_joker": rule}) for rule in ("free", "both", "locked")}
 HOUSES["named"] = RUMMIKUB
 # Low points, so that small positions have openings.

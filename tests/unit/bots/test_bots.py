@@ -10,6 +10,7 @@ import attrs
 import pytest
 from tests.support.depth import numbers
 from tests.support.playing import end_of, matches, played, rounds
+from tests.support.refusals import refusal
 
 from rami import (
     Card,
@@ -130,9 +131,7 @@ def test_bots_are_values_and_equal_views_get_equal_moves(bot: Bot) -> None:
 def test_a_player_who_is_not_to_act_gets_no_move(bot: Bot) -> None:
     start = Round.deal(CLASSIC, players=3, seed=2)
     for viewer in (None, 1):
-        with pytest.raises(RamiError) as caught:
-            bot.choose(start.view(viewer))
-        (violation,) = caught.value.violations
+        (violation,) = refusal(RamiError, bot.choose, start.view(viewer)).violations
         assert (violation.code, violation["player"], violation["by"]) == ("not_your_turn", 0, viewer)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.support.refusals import refusal
 
 from rami import PlayerView, RamiError, simulate, variants
 from rami.bots import GreedyBot, RandomBot
@@ -170,9 +171,7 @@ def test_an_executor_that_is_broken_from_the_start(alone: Simulation) -> None:
     ],
 )
 def test_no_executor(wrong: dict[str, Any], shown: str) -> None:
-    with pytest.raises(RamiError) as error:
-        simulate(GIN, 1, **wrong)
-    assert str(error.value) == shown
+    assert str(refusal(RamiError, simulate, GIN, 1, **wrong)) == shown
 
 
 class Lying(Counting):

@@ -11,6 +11,7 @@ from collections import Counter
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.support.refusals import codes_of, refusal
 
 from rami.cards import JOKER, UNKNOWN, Card, Cards, Rank, Suit, parse_cards
 from rami.errors import InvalidCards, Reason
@@ -18,10 +19,6 @@ from rami.errors import InvalidCards, Reason
 ALL = [Card.from_id(number) for number in range(54)]
 cards = st.sampled_from(ALL)
 multisets = st.lists(st.sampled_from(ALL[:6] + ALL[50:]), max_size=12).map(Cards)
-
-
-def codes(error: InvalidCards) -> list[str]:
-    return [violation.code for violation in error.violations]
 
 
 def test_ids_follow_suit_and_rank() -> None:
@@ -87,18 +84,16 @@ def test_hashes_do_not_depend_on_the_process() -> None:
 
 @pytest.mark.parametrize("rank, suit, wrong", [(0, 0, 1), (14, 3, 1), (1, 4, 1), (1, -1, 1), (0, 9, 2)])
 def test_no_card_of_another_rank_or_suit(rank: int, suit: int, wrong: int) -> None:
-    with pytest.raises(InvalidCards) as caught:
-        Card.of(rank, suit)
-    assert len(caught.value.violations) == wrong
-    assert set(codes(caught.value)) <= {Reason.TOO_SMALL, Reason.TOO_LARGE}
+    found = codes_of(InvalidCards, Card.of, rank, suit)
+    assert len(found) == wrong
+    assert set(found) <= {Reason.TOO_SMALL, Reason.TOO_LARGE}
 
 
 @pytest.mark.parametrize("number", [-1, 54, True, "7", 1.0, None])
 def test_no_card_of_another_id(number: int) -> None:
     for attempt in (lambda: Card.from_id(number), lambda: Cards.from_ids([0, number])):
-        with pytest.raises(InvalidCards) as caught:
-            attempt()
-        assert codes(caught.value)[0] in (Reason.TOO_SMALL, Reason.TOO_LARGE, Reason.NOT_AN_INTEGER)
+        (code,) = codes_of(InvalidCards, attempt)
+        assert code in (Reason.TOO_SMALL, Reason.TOO_LARGE, Reason.NOT_AN_INTEGER)
 
 
 @pytest.mark.parametrize(
@@ -164,26 +159,20 @@ def test_french_letters_only_when_asked_for() -> None:
     ],
 )
 def test_every_bad_token_is_listed(text: str, wrong: list[str]) -> None:
-    with pytest.raises(InvalidCards) as caught:
-        parse_cards(text)
-    assert codes(caught.value) == [Reason.UNKNOWN_CARD] * len(wrong)
-    assert [violation["text"] for violation in caught.value.violations] == wrong
+    found = refusal(InvalidCards, parse_cards, text).violations
+    assert [(each.code, each["text"]) for each in found] == [(Reason.UNKNOWN_CARD, token) for token in wrong]
 
 
 @pytest.mark.parametrize("value", [None, 7, 7.0, b"7s", bytearray(b"7s"), {"7s": 2}, object()])
 def test_other_values_are_not_cards(value: str) -> None:
     for reader in (parse_cards, Cards, Card):
-        with pytest.raises(InvalidCards) as caught:
-            reader(value)
-        assert codes(caught.value) == [Reason.NOT_CARDS]
-        assert caught.value.violations[0]["type"] == type(value).__name__
+        (wrong,) = refusal(InvalidCards, reader, value).violations
+        assert (wrong.code, wrong["type"]) == (Reason.NOT_CARDS, type(value).__name__)
 
 
 def test_every_bad_item_is_listed() -> None:
     items: list[object] = ["7s", None, "8s 9s", Card("7s"), "xx", 3]
-    with pytest.raises(InvalidCards) as caught:
-        parse_cards(items)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]  # wrong on purpose
-    assert codes(caught.value) == [
+    assert codes_of(InvalidCards, parse_cards, items) == [
         Reason.NOT_CARDS,
         Reason.UNKNOWN_CARD,
         Reason.UNKNOWN_CARD,
@@ -193,9 +182,7 @@ def test_every_bad_item_is_listed() -> None:
 
 @pytest.mark.parametrize("text", ["", "7s 8s", "7s8s", "x", "7s x", "7s x y"])
 def test_one_card_means_one(text: str) -> None:
-    with pytest.raises(InvalidCards) as caught:
-        Card(text)
-    assert codes(caught.value) == [Reason.UNKNOWN_CARD]
+    assert codes_of(InvalidCards, Card, text) == [Reason.UNKNOWN_CARD]
 
 
 def test_any_iterable_of_cards_will_do() -> None:
@@ -275,9 +262,7 @@ def test_add_and_remove(value: Cards, card: Card) -> None:
 
 
 def test_absent_cards_cannot_be_removed() -> None:
-    with pytest.raises(InvalidCards) as caught:
-        Cards("7s 8s").remove("9s")
-    assert codes(caught.value) == [Reason.CARD_ABSENT]
+    assert codes_of(InvalidCards, Cards("7s 8s").remove, "9s") == [Reason.CARD_ABSENT]
 
 
 @pytest.mark.parametrize(
@@ -305,9 +290,5 @@ def test_rank_order_inside_a_suit() -> None:
 
 
 def test_a_refusal_of_much_nonsense_is_short() -> None:
-    with pytest.raises(InvalidCards) as caught:
-        parse_cards("x " * 100_000)
-    assert str(caught.value).endswith("; and 99960 more")
-    with pytest.raises(InvalidCards) as caught:
-        parse_cards("x" * 100_000)
-    assert len(str(caught.value)) < 200
+    assert str(refusal(InvalidCards, parse_cards, "x " * 100_000)).endswith("; and 99960 more")
+    assert len(str(refusal(InvalidCards, parse_cards, "x" * 100_000))) < 200

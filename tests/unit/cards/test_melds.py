@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from tests.support.refusals import codes_of, refusal
 
 from rami.cards import JOKER, Card, Rank, Suit, parse_cards
 from rami.cards.melds import Group, GroupSuits, Meld, Placed, Run, meld_of_code, meld_or_cards, meld_text
@@ -43,10 +44,6 @@ def groups(draw: st.DrawFn) -> Group:
 
 
 melds = st.one_of(runs(), groups())
-
-
-def codes(error: InvalidMeld) -> list[str]:
-    return [violation.code for violation in error.violations]
 
 
 @given(melds)
@@ -171,9 +168,7 @@ def test_the_place_and_the_suit_of_a_run_may_be_given() -> None:
     ],
 )
 def test_cards_that_are_not_a_run(text: str, faults: list[Reason]) -> None:
-    with pytest.raises(InvalidMeld) as caught:
-        Run(text)
-    assert codes(caught.value) == faults
+    assert codes_of(InvalidMeld, Run, text) == faults
 
 
 @pytest.mark.parametrize(
@@ -189,9 +184,7 @@ def test_cards_that_are_not_a_run(text: str, faults: list[Reason]) -> None:
 def test_facts_that_contradict_the_cards_of_a_run(
     low: int | None, suit: int | None, faults: list[Reason]
 ) -> None:
-    with pytest.raises(InvalidMeld) as caught:
-        Run("7♠ 8♠", low=low, suit=suit)
-    assert codes(caught.value) == faults
+    assert codes_of(InvalidMeld, Run, "7♠ 8♠", low=low, suit=suit) == faults
 
 
 @pytest.mark.parametrize(
@@ -241,18 +234,14 @@ def test_cards_that_a_wild_card_of_a_group_represents() -> None:
     ],
 )
 def test_cards_that_are_not_a_group(text: str, suits: GroupSuits, faults: list[Reason]) -> None:
-    with pytest.raises(InvalidMeld) as caught:
-        Group(text, suits=suits)
-    assert codes(caught.value) == faults
+    assert codes_of(InvalidMeld, Group, text, suits=suits) == faults
 
 
 @pytest.mark.parametrize(
     "rank, faults", [(8, [Reason.FEW_NATURALS]), (0, [Reason.TOO_SMALL]), (True, [Reason.NOT_AN_INTEGER])]
 )
 def test_facts_that_contradict_the_cards_of_a_group(rank: int, faults: list[Reason]) -> None:
-    with pytest.raises(InvalidMeld) as caught:
-        Group("7♠ 7♥", rank=rank)
-    assert codes(caught.value) == faults
+    assert codes_of(InvalidMeld, Group, "7♠ 7♥", rank=rank) == faults
 
 
 @pytest.mark.parametrize(
@@ -338,9 +327,7 @@ def test_a_joker_replaces_any_card() -> None:
     ],
 )
 def test_faults_of_a_meld_are_named(make: Callable[[], object], text: str) -> None:
-    with pytest.raises(InvalidMeld) as caught:
-        make()
-    assert str(caught.value) == text
+    assert str(refusal(InvalidMeld, make)) == text
 
 
 def test_a_meld_of_a_code_is_the_one_of_its_cards() -> None:

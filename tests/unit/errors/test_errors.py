@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from tests.support.refusals import refusal
 
 from rami import Card, Cards, LayDown, Rank, Run, errors
 from rami.errors import IllegalMove, InvalidCards, InvalidText, RamiError, Reason, Violation, reject
@@ -112,9 +113,7 @@ def test_a_custom_code_brings_its_sentences() -> None:
 def test_rejecting_raises_every_distinct_violation() -> None:
     over, empty = Violation(Reason.ROUND_OVER), Violation(Reason.DISCARDS_EMPTY)
     reject(InvalidCards, ())
-    with pytest.raises(InvalidCards) as caught:
-        reject(InvalidCards, iter([over, empty, over]))
-    assert caught.value.violations == (over, empty)
+    assert refusal(InvalidCards, reject, InvalidCards, iter([over, empty, over])).violations == (over, empty)
     with pytest.raises(IllegalMove) as refused:
         reject(partial(IllegalMove, "a move"), [over])
     assert (refused.value.move, refused.value.violations) == ("a move", (over,))

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from tests.support.presets import SLUGS
+from tests.support.refusals import codes_of
 
 from rami import RamiError, Setup, rulebook, variants
 from rami._cli import main
@@ -154,9 +155,7 @@ CONFLICT: dict[str, Any] = {"equipment": {"wild_ranks": [2]}}
 def test_a_mistake_hides_no_other(mistake: dict[str, Any], codes: set[Reason]) -> None:
     with pytest.raises(InvalidVariant) as alone:
         CLASSIC.with_(**CONFLICT)
-    with pytest.raises(InvalidVariant) as both:
-        CLASSIC.with_(**CONFLICT, **mistake)
-    told = [each.code for each in both.value.violations]
+    told = codes_of(InvalidVariant, CLASSIC.with_, **CONFLICT, **mistake)
     assert set(told) == codes | {each.code for each in alone.value.violations}
 
 

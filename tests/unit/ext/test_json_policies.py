@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.support.custom import ThreeMelds
+from tests.support.refusals import refusal
 from tests.unit.testing.test_outside_package import PACKAGE, install_metadata
 
 from rami import Match, Round, Variant, variants
@@ -21,9 +22,7 @@ MINE = CLASSIC.with_(name="Mine", slug="mine", version=4, opening=ThreeMelds(), 
 
 
 def refused(data: object, kind: type[Any], *known: Variant) -> list[str]:
-    with pytest.raises(InvalidText) as caught:
-        json.from_data(data, kind, variants=known)
-    return [str(each) for each in caught.value.violations]
+    return [str(each) for each in refusal(InvalidText, json.from_data, data, kind, variants=known).violations]
 
 
 def test_it_is_written_as_slug_and_version() -> None:

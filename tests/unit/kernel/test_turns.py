@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Any, cast
 
 import pytest
+from tests.support.refusals import refusal
 
 from rami import (
     Card,
@@ -143,9 +144,7 @@ def test_a_turn_ends_with_what_it_shows(variant: Variant) -> None:
 def test_a_turn_is_played_as_far_as_it_is_legal() -> None:
     position = Round.from_setup(POSITIONS[0])
     turn = next(position.turns())
-    with pytest.raises(IllegalMove) as caught:
-        position.play_turn(Turn([*turn, Discard("K♥")]))
-    assert caught.value.move == Discard("K♥")
+    assert refusal(IllegalMove, position.play_turn, Turn([*turn, Discard("K♥")])).move == Discard("K♥")
     with pytest.raises(IllegalMove):
         position.play_turn(turn, by=1)
     with pytest.raises(IllegalMove):

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from tests.support.depth import numbers, share_of
+from tests.support.refusals import refusal
 
 from rami import Card, Discard, RamiError, Rank, Round, Suit, variants
 from rami.cards import parse_cards
@@ -54,9 +55,7 @@ def test_cards_of_a_language_are_written_in_every_way() -> None:
 
 def test_a_rank_alone_is_no_card() -> None:
     for typed in ("as", "As", "AS"):
-        with pytest.raises(RamiError) as refused:
-            read(parse_turn, f"défausse {typed}", "fr")
-        assert refused.value.violations[0]["found"] == typed
+        assert refusal(RamiError, read, parse_turn, f"défausse {typed}", "fr").violations[0]["found"] == typed
     assert read(parse_turn, "défausse As", "fr", cards=False).moves == (Discard("A♠"),)
 
 
@@ -116,8 +115,6 @@ def test_no_refusal_quotes_what_was_not_typed(lang: str) -> None:
 
 
 def test_of_is_not_from() -> None:
-    with pytest.raises(RamiError) as refused:
-        read(variants.CLASSIC_51.meld, "valet de rien", "fr")
-    assert text(refused.value, "fr").replace("\u00a0", " ") == (
-        "« valet » n'est pas une carte ; « de » n'est pas une carte ; « rien » n'est pas une carte"
-    )
+    assert text(refusal(RamiError, read, variants.CLASSIC_51.meld, "valet de rien", "fr"), "fr").replace(
+        "\u00a0", " "
+    ) == ("« valet » n'est pas une carte ; « de » n'est pas une carte ; « rien » n'est pas une carte")

@@ -10,6 +10,7 @@ import pytest
 from tests.support.examples import small
 from tests.support.messages import messages
 from tests.support.presets import SLUGS
+from tests.support.refusals import refusal
 from tests.unit.matches.test_fold import CASES, Case, choose
 
 from rami import (
@@ -393,18 +394,16 @@ def test_moves_in_refusals_have_the_words_of_the_language() -> None:
     session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
     for player, move in ((0, "pass"), (1, "pass"), (0, "draw")):
         session = session.play(move, player)
-    with pytest.raises(InvalidMatch) as drawn:
-        session.undo(by=0)
     assert (
-        text(drawn.value, "fr").replace("\u00a0", " ")
+        text(refusal(InvalidMatch, session.undo, by=0), "fr").replace("\u00a0", " ")
         == "« pioche » ne peut pas être annulé : une carte a été piochée"
     )
     for each in small()["Move"]:
-        refusal = Violation(Reason.UNDO_OTHER, None, {"move": each, "player": 1})
-        said = text(refusal, "fr", ["Ana", "Bruno"])
+        wrong = Violation(Reason.UNDO_OTHER, None, {"move": each, "player": 1})
+        said = text(wrong, "fr", ["Ana", "Bruno"])
         assert said.replace("\u00a0", " ").startswith(f"« {worded(each, 'fr')} » ne peut pas être annulé")
         assert not FOREIGN.search(said), said
-        assert text(refusal, "en") == refusal.text
+        assert text(wrong, "en") == wrong.text
     (unread,) = session.match.round.explain("xx")
     assert "attendait pioche, prends, touche," in text(unread, "fr")
 
@@ -420,9 +419,7 @@ def test_moves_in_refusals_have_the_words_of_the_language() -> None:
     ],
 )
 def test_places_refer_to_the_typed_text(typed: str, column: int, found: str | None) -> None:
-    with pytest.raises(InvalidText) as refused:
-        read(parse_turn, typed, "fr")
-    (wrong,) = refused.value.violations
+    (wrong,) = refusal(InvalidText, read, parse_turn, typed, "fr").violations
     assert (wrong["column"], wrong["found"]) == (column, found)
 
 

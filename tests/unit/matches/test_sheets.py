@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 import pytest
 from tests.support.complete import check_complete
+from tests.support.refusals import refusal
 
 from rami import variants
 from rami.errors import InvalidMatch, InvalidText, RamiError, Reason
@@ -277,8 +278,6 @@ def test_typed_rounds_are_void_or_knocked_or_corrected_or_refused() -> None:
         (["3", ""], Reason.WRONG_COUNT),
         (["3", "", 4], Reason.WRONG_TYPE),
     ):
-        with pytest.raises(RamiError) as caught:
-            sheet.enter_typed(wrong, winner=1)  # type: ignore[arg-type]  # the wrong type is the point
-        assert caught.value.violations[0].code == code
+        assert refusal(RamiError, sheet.enter_typed, wrong, winner=1).violations[0].code == code
     gin = ScoreSheet(variants.GIN, ["Anna", "Ben"])
     assert gin.enter_typed(["4", "20"], knocker="Anna") == gin.enter([4, 20], knocker=0)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from tests.support.flat import slots_of, with_options
 from tests.support.presets import PRESETS
+from tests.support.refusals import refusal
 
 from rami.errors import InvalidVariant
 from rami.policies.declaring.conflicts import CONFLICTS, conflicts, is_conflict, meanings
@@ -216,10 +217,9 @@ SWITCHED_OFF: list[tuple[Variant, dict[str, Any], tuple[object, ...]]] = [
 
 
 def codes(variant: Variant, changes: dict[str, Any]) -> list[str]:
-    with pytest.raises(InvalidVariant) as caught:
-        with_options(variant, changes)
-    assert all(map(is_conflict, caught.value.violations))
-    return [str(each.code) for each in caught.value.violations]
+    found = refusal(InvalidVariant, with_options, variant, changes).violations
+    assert all(map(is_conflict, found))
+    return [str(each.code) for each in found]
 
 
 @pytest.mark.parametrize("code,variant,changes", REFUSED, ids=[row[0] for row in REFUSED])
@@ -239,9 +239,7 @@ def test_every_conflict_is_tried() -> None:
 
 @pytest.mark.parametrize("variant,changes,wanted", IDLE)
 def test_values_without_effect_are_refused(variant: Variant, changes: dict[str, Any], wanted: str) -> None:
-    with pytest.raises(InvalidVariant) as caught:
-        with_options(variant, changes)
-    (violation,) = caught.value.violations
+    (violation,) = refusal(InvalidVariant, with_options, variant, changes).violations
     ((slot, fields),) = slots_of(changes).items()
     ((field, value),) = fields.items()
     assert violation.code == "option_needs"

@@ -10,6 +10,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.support.refusals import refusal
 
 from rami import LayDown, Round, Setup, variants
 from rami.cards import Suit
@@ -59,9 +60,7 @@ def test_spellings(text: str, expected: str) -> None:
     ],
 )
 def test_invalid_contracts(text: Any) -> None:
-    with pytest.raises(InvalidVariant) as caught:
-        Contract.parse(text)
-    (violation,) = caught.value.violations
+    (violation,) = refusal(InvalidVariant, Contract.parse, text).violations
     assert violation.code == Reason.OPTION_VALUE
     assert violation["field"] == "contract"
 
@@ -220,6 +219,4 @@ def test_an_opening_policy_of_ones_own_may_have_contracts() -> None:
     ],
 )
 def test_faults_of_a_contract_are_named(make: Callable[[], object], text: str) -> None:
-    with pytest.raises(InvalidVariant) as caught:
-        make()
-    assert str(caught.value) == text
+    assert str(refusal(InvalidVariant, make)) == text

@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from tests.support.refusals import refusal
 
 from rami import variants
 from rami.cards import Rank
@@ -203,9 +204,7 @@ def test_every_field_is_described(slot: str) -> None:
 def test_names_of_which_every_value_is_reserved(name: str) -> None:
     slot, field = name.split(".")
     change: Any = {slot: {field: True}}
-    with pytest.raises(InvalidVariant) as caught:
-        variants.CLASSIC_51.with_(**change)
-    (violation,) = caught.value.violations
+    (violation,) = refusal(InvalidVariant, variants.CLASSIC_51.with_, **change).violations
     assert (violation.code, violation["field"]) == (Reason.OPTION_RESERVED, name)
     assert re.fullmatch(r".* is not supported: [^…]{10,}", str(violation))
 
@@ -236,9 +235,7 @@ def test_the_defaults_add_no_rule() -> None:
 
 def test_every_problem_of_a_slot_is_reported_at_once() -> None:
     wrong: dict[str, Any] = {"packs": 0, "jokers": "many", "court_value": True}
-    with pytest.raises(InvalidVariant) as caught:
-        Equipment(**wrong)
-    assert [violation["field"] for violation in caught.value.violations] == [
+    assert [violation["field"] for violation in refusal(InvalidVariant, Equipment, **wrong).violations] == [
         "equipment.packs",
         "equipment.jokers",
         "equipment.court_value",
@@ -274,9 +271,7 @@ def test_lists_become_tuples() -> None:
 
 @pytest.mark.parametrize("given", [[["meld"]], [{}], "", [], "nonsense"])
 def test_invalid_sets_of_uses_are_refused(given: Any) -> None:
-    with pytest.raises(InvalidVariant) as caught:
-        Drawing(discard_use=given)
-    assert caught.value.violations[0]["field"] == "drawing.discard_use"
+    assert refusal(InvalidVariant, Drawing, discard_use=given).violations[0]["field"] == "drawing.discard_use"
 
 
 class Awkward:

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.support.depth import enough, numbers, shorter
 from tests.support.presets import PRESETS
+from tests.support.refusals import codes_of, refusal
 
 from rami import play_match, variants
 from rami.bots import GreedyBot
@@ -227,9 +228,7 @@ def test_factors_are_kept_exactly() -> None:
 )
 def test_reasons_that_do_not_add_up_are_refused(points: Any, steps: list[Any]) -> None:
     reasons = [ScoreReason("flat", each) for each in steps]
-    with pytest.raises(RamiError) as caught:
-        ScoreLine(1, points, reasons)
-    (wrong,) = caught.value.violations
+    (wrong,) = refusal(RamiError, ScoreLine, 1, points, reasons).violations
     assert (wrong.code, wrong["player"]) == (Reason.SCORE_SUM, 1)
     assert ScoreLine(1, sum(steps), reasons).points == sum(steps)
 
@@ -286,9 +285,7 @@ def listed_with_parameters(reason: ScoreReason) -> None:
 def reasons_against(**facts: Any) -> list[str]:
     """The codes of what is wrong with the facts of a round that two players have ended."""
     given: dict[str, Any] = {"outcome": Outcome(winner=0), "hands": ["", "9♦ K♥"], **facts}
-    with pytest.raises(InvalidSetup) as caught:
-        RoundFacts(**given)
-    return [str(each.code) for each in caught.value.violations]
+    return codes_of(InvalidSetup, RoundFacts, **given)
 
 
 @pytest.mark.parametrize(

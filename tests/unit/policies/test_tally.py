@@ -11,6 +11,7 @@ from tests.support.depth import enough, numbers
 from tests.support.ends import end
 from tests.support.playing import end_of, rounds
 from tests.support.presets import SLUGS
+from tests.support.refusals import codes_of, refusal
 
 from rami import Card, Knock, Match, PlayerView, RamiError, Round, Variant, play_match, variants
 from rami.bots import GreedyBot
@@ -117,7 +118,6 @@ def test_a_knock_with_any_melds_scores_the_same() -> None:
 ALIKE = "2♠ 9♣ T♣ J♣ 9♦ T♦ J♦ 9♥ T♥ J♥"
 DEFENDER = "8♣ 8♦ Q♣ Q♦ Q♥ K♣ 3♠ 3♥ 5♦ 6♥"
 RUNS = ["9♣ T♣ J♣", "9♦ T♦ J♦", "9♥ T♥ J♥"]
-OPENED = (True, True, False, False)
 SEVENS = ["7♣ 7♣", "8♣ 8♣", "9♣ 9♣", "T♦ T♦", "J♥ J♥", "Q♠ Q♠", "K♦ K♦"]
 
 
@@ -142,9 +142,7 @@ def test_the_melds_of_a_knock_may_be_reported() -> None:
 def test_melds_that_the_hand_does_not_have_are_refused(
     variant: Variant, hands: Any, melds: Any, codes: list[Reason]
 ) -> None:
-    with pytest.raises(InvalidSetup) as caught:
-        variant.score(end(hands, knocker=0, melds=melds))
-    assert [each.code for each in caught.value.violations] == codes
+    assert codes_of(InvalidSetup, lambda: variant.score(end(hands, knocker=0, melds=melds))) == codes
 
 
 def test_melds_are_reported_for_a_knock_only() -> None:
@@ -154,9 +152,7 @@ def test_melds_are_reported_for_a_knock_only() -> None:
 
 @pytest.mark.parametrize("beside", [{"winner": 0}, {"knocker": 0}, {"opened": []}, {"all_at_once": True}])
 def test_a_fact_is_given_once(beside: Any) -> None:
-    with pytest.raises(InvalidSetup) as caught:
-        CLASSIC.score(end(["", "9♦"], winner=0), **beside)
-    (wrong,) = caught.value.violations
+    (wrong,) = refusal(InvalidSetup, CLASSIC.score, end(["", "9♦"], winner=0), **beside).violations
     assert (wrong.code, wrong["fields"]) == (Reason.FACTS_TWICE, tuple(beside))
 
 
@@ -277,9 +273,7 @@ def test_a_wrong_declaration_costs_what_it_costs_in_a_round() -> None:
     drawn = start.play("draw") if start.phase == "draw" else start
     over = drawn.play(Knock(next(iter(drawn.hands[drawn.player]))))
     assert over.score().points(drawn.player) == -80
-    with pytest.raises(InvalidSetup) as caught:
-        priced.score([WRONG, RIGHT, "2♥"], knocker=0)
-    (wrong,) = caught.value.violations
+    (wrong,) = refusal(InvalidSetup, priced.score, [WRONG, RIGHT, "2♥"], knocker=0).violations
     assert (wrong.code, wrong["player"], wrong["points"]) == (Reason.WRONG_DECLARATION, 0, 80)
     assert "folded" in str(wrong)
     three = priced.score(end([WRONG, RIGHT, RIGHT_OF_THREE], folded=[80, 0, 0], knocker=2))
@@ -356,9 +350,8 @@ def test_impossible_facts_are_reported(
     variant: Variant, hands: list[str], facts: Any, codes: list[Reason]
 ) -> None:
     rest = {name: fact for name, fact in facts.items() if name != "number"}
-    with pytest.raises(InvalidSetup) as caught:
-        variant.score(end(hands, **rest), number=facts.get("number", 1))
-    assert [each.code for each in caught.value.violations] == codes
+    number = facts.get("number", 1)
+    assert codes_of(InvalidSetup, lambda: variant.score(end(hands, **rest), number=number)) == codes
 
 
 @pytest.mark.parametrize("hands", [None, 7, "7♠ 8♠", [None, "K♥"], [["7♠", 8], ""], ["zz", ""]])

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.support.refusals import refusal
 from tests.support.turn_facts import setup_with
 from tests.support.worked.scenes import CLASSIC, RUN, house
 
@@ -78,9 +79,7 @@ def over(**facts: Any) -> Round:
     ],
 )
 def test_facts_that_cannot_be(make: Callable[[], object], text: str) -> None:
-    with pytest.raises(InvalidSetup) as caught:
-        make()
-    assert caught.value.violations[0].text == text
+    assert refusal(InvalidSetup, make).violations[0].text == text
 
 
 def test_flags_of_an_outcome_are_as_many_as_seats() -> None:

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from tests.support.depth import enough, numbers
 from tests.support.presets import PRESETS
+from tests.support.refusals import refusal
 from tests.support.terminal import runner
 
 from rami import (
@@ -104,12 +105,8 @@ def check_doors(variant: Variant, cards: str) -> None:
         for each in (*moves, *texts):
             assert position.explain(each) == found
             assert each not in position.legal_moves
-            with pytest.raises(RamiError) as refused:
-                position.parse(each)
-            assert refused.value.violations == found
-        with pytest.raises(IllegalMove) as illegal:
-            position.play(moves[0])
-        assert illegal.value.violations == found
+            assert refusal(RamiError, position.parse, each).violations == found
+        assert refusal(IllegalMove, position.play, moves[0]).violations == found
     else:
         assert variant.points(cards) == variant.points(found)
         assert verdict is None or verdict.points == variant.points(found)
@@ -131,9 +128,7 @@ def check_proposed(position: Round, cards: str, found: Answer) -> None:
     if isinstance(found, tuple):
         assert set(found) <= set(position.explain(move))
         assert position.explain(text) == position.explain(move)
-        with pytest.raises(RamiError) as refused:
-            position.parse(text)
-        assert refused.value.violations == found
+        assert refusal(RamiError, position.parse, text).violations == found
         return
     read = position.parse(text)
     assert isinstance(read, Rearrange)
@@ -232,9 +227,7 @@ def test_what_a_list_means(variant: Variant, typed: str, meant: str) -> None:
 def test_a_list_that_does_not_choose_is_refused_with_its_melds(
     variant: Variant, typed: str, several: tuple[str, ...]
 ) -> None:
-    with pytest.raises(InvalidMeld) as refused:
-        variant.meld(typed)
-    (only,) = refused.value.violations
+    (only,) = refusal(InvalidMeld, variant.meld, typed).violations
     assert (only.code, only["readings"]) == (Reason.SEVERAL_MELDS, several)
     assert [str(variant.meld(each)) for each in several] == list(several)
 

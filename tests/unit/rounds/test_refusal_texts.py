@@ -6,6 +6,7 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.support.refusals import refusal
 from tests.support.worked.gin_scenes import GIN, MELDS, NINE, TEN, at, gin, junk, knocked
 from tests.support.worked.scenes import CLASSIC, RUN, house, scene, with_taken
 
@@ -53,9 +54,7 @@ def against(position: Round, move: Move) -> list[str]:
 
 def impossible(**facts: Any) -> str:
     """Return the one thing that is wrong with a position."""
-    with pytest.raises(InvalidSetup) as caught:
-        Round.from_setup(Setup(**facts))
-    (violation,) = caught.value.violations
+    (violation,) = refusal(InvalidSetup, Round.from_setup, Setup(**facts)).violations
     return named(violation)
 
 

@@ -9,6 +9,7 @@ import attrs
 import pytest
 from tests.support.custom import ThreeMelds
 from tests.support.depth import share_of
+from tests.support.refusals import refusal
 from tests.unit.sessions.test_session import NAMES, begun
 
 from rami import Variant, variants
@@ -47,9 +48,7 @@ def test_a_seed_may_be_hidden() -> None:
     assert "seed" not in text
     assert session_records.loads(text, seed=7) == full()
     for seed, reason in ((None, Reason.SEED_HIDDEN), (8, Reason.COMMITMENT_DIFFERS)):
-        with pytest.raises(InvalidText) as caught:
-            session_records.loads(text, seed=seed)
-        assert caught.value.violations[0].code == reason
+        assert refusal(InvalidText, session_records.loads, text, seed=seed).violations[0].code == reason
 
 
 def test_files(tmp_path: Path) -> None:
