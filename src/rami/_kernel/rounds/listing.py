@@ -24,6 +24,7 @@ from ..turns.actions import Action, Choice
 from ..turns.completion.going_out import screen
 from ..turns.completion.question import may_follow
 from ..turns.faults import discards
+from ..turns.first_lay_downs import opening_choices
 from ..turns.knocking import reply_steps, show_actions, too_heavy
 from ..turns.rearranging import rearrangements
 from ..turns.table_steps import ANY_CARD, table_choices
@@ -202,8 +203,10 @@ def possible(game: Game, known: Known, only: int = ANY_CARD) -> Iterator[Choice]
         for action in show_actions(game, turn, known.discards):
             yield action, None
     elif known.phase == PLAY:
-        sticks = screen(game, turn, known.memo) if game.turn.exempts and not turn.opened else None
-        yield from table_choices(game, turn, only, sticks)
+        openings = None
+        if game.turn.exempts and not turn.opened:
+            openings = opening_choices(game, turn, screen(game, turn, known.memo))
+        yield from table_choices(game, turn, only, openings)
 
 
 def is_legal(game: Game, known: Known, choice: Choice) -> bool:

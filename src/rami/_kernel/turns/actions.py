@@ -37,9 +37,10 @@ class Action:
     `other` is the second card if two cards replace a wild. `place` is the index of a meld on the table. `at` is an end
     of a run, the index of a wild, or the number of discards taken if it is more than one. `laid` lists the hand cards
     that join a table rearranged to `melds`; a listed action lacks these melds until `rearranging.completed` adds them.
+    `out` is True if the player has to go out after an opening.
     """
 
-    __slots__ = ("at", "card", "kind", "laid", "leaving", "melds", "other", "place", "points")
+    __slots__ = ("at", "card", "kind", "laid", "leaving", "melds", "other", "out", "place", "points")
 
     def __init__(
         self,
@@ -52,6 +53,7 @@ class Action:
         points: int = 0,
         other: int = -1,
         laid: bytes = b"",
+        out: bool = False,
     ) -> None:
         self.kind: Final = kind
         self.card: Final = card
@@ -62,6 +64,7 @@ class Action:
         self.points: Final = points
         self.other: Final = other
         self.laid: Final = laid
+        self.out: Final = out
 
 
 Step = tuple[Action, Turn]

@@ -9,7 +9,7 @@ fault is POINTS, and `refused` checks whether going out in this turn would excus
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import chain, islice
 from typing import Final
 
@@ -36,7 +36,7 @@ from ..openings.judge import (
 from ..openings.openings import REFUSED_A_STEP, lay_downs, lay_downs_with
 from ..rules import CLEAN_NONE
 from .actions import LAY_DOWN, Action, Choice, Step
-from .completion.going_out import screen, too_many_stuck
+from .completion.going_out import GoingOut, screen, too_many_stuck
 from .successors import open_with, unburnt_in
 from .turn import NO_CARD, Game, Turn, supply_now, supply_of
 
@@ -133,32 +133,34 @@ def _holds(melds: Melds, card: int) -> bool:
     return any(card in code[1:] for code in melds)
 
 
-def opening_choices(
-    game: Game, turn: Turn, sticks: Callable[[Melds], bool] | None = None
-) -> Iterator[Choice]:
+def opening_choices(game: Game, turn: Turn, screened: GoingOut | None = None) -> Iterator[Choice]:
     """Yield every opening in canonical order with the turn after it; with None instead if that turn can clearly end.
 
-    The turn can clearly end if there is no duty before or after the opening and a card remains after the discard.
+    The turn can clearly end if there is no duty before or after the opening and a card remains after the discard, or if
+    the player can go out in a known way.
     """
     free = not turn.duties.pending() and turn.duties.banned < 0
     most = hands.size(turn.hand) - 2
     meter = Meter(REFUSED_A_STEP)
     # A player who opens with a fault has to go out. Most such openings leave cards without a place, so filter
     # them.
-    sticks = sticks or screen(game, turn)
-    for melds, value in _openings(game, turn, sticks):
+    screened = screened or screen(game, turn)
+    for melds, value in _openings(game, turn, screened):
         faults, missing, _ = _faults(game, turn, melds, value)
-        if faults and (refused(game, faults) or _sticks(game, turn, melds, sticks)):
+        if faults and (refused(game, faults) or _sticks(game, turn, melds, screened)):
             meter.count()
             continue
-        action = Action(LAY_DOWN, melds=melds, points=value)
-        if free and not faults and not missing and _cards_in(melds) <= most:
-            yield action, None
+        action = Action(LAY_DOWN, melds=melds, points=value, out=faults != 0)
+        if missing:
+            clear = False
+        elif faults:
+            clear = screened is not None and screened.leads_out(melds)
         else:
-            yield action, open_with(game, turn, melds, value, missing, faults != 0)
+            clear = free and _cards_in(melds) <= most
+        yield action, None if clear else open_with(game, turn, melds, value, missing, faults != 0)
 
 
-def _sticks(game: Game, turn: Turn, melds: Melds, sticks: Callable[[Melds], bool] | None) -> bool:
+def _sticks(game: Game, turn: Turn, melds: Melds, screened: GoingOut | None) -> bool:
     """Return whether a quick test proves that the player cannot go out after laying these melds."""
     if game.turn.pairs and is_pair(melds[0]):
         # After an opening in pairs the player may lay more pairs, so the test of the hand before it proves
@@ -166,7 +168,7 @@ def _sticks(game: Game, turn: Turn, melds: Melds, sticks: Callable[[Melds], bool
         return False
     if out_of_reach(game, turn):
         return True
-    return sticks is not None and sticks(melds)
+    return screened is not None and screened.sticks(melds)
 
 
 def out_of_reach(game: Game, turn: Turn) -> bool:
@@ -181,8 +183,8 @@ def opening_steps(game: Game, turn: Turn) -> Iterator[Step]:
 
 
 def opened(game: Game, turn: Turn, action: Action) -> Turn:
-    """Return the turn after an opening that leaves no duty."""
-    return open_with(game, turn, action.melds, action.points, 0, False)
+    """Return the turn after an opening that lacks no points."""
+    return open_with(game, turn, action.melds, action.points, 0, action.out)
 
 
 def _cards_in(melds: Melds) -> int:
@@ -193,9 +195,9 @@ def _cards_in(melds: Melds) -> int:
     return cards
 
 
-def _openings(game: Game, turn: Turn, sticks: Callable[[Melds], bool] | None) -> Iterator[tuple[Melds, int]]:
+def _openings(game: Game, turn: Turn, screened: GoingOut | None) -> Iterator[tuple[Melds, int]]:
     """Yield the combinations of melds that could open; the opening policy and the duties have yet to be checked."""
-    found = _openings_in_melds(game, turn, sticks)
+    found = _openings_in_melds(game, turn, screened)
     if not game.turn.pairs:
         return found
     return chain(found, valued(game, sets_of_pairs(turn.hand, opening_pairs(game, turn))))
@@ -212,9 +214,7 @@ def valued(game: Game, sets: Iterator[Melds]) -> Iterator[tuple[Melds, int]]:
         yield melds, points_of(game.melds, melds)
 
 
-def _openings_in_melds(
-    game: Game, turn: Turn, sticks: Callable[[Melds], bool] | None
-) -> Iterator[tuple[Melds, int]]:
+def _openings_in_melds(game: Game, turn: Turn, screened: GoingOut | None) -> Iterator[tuple[Melds, int]]:
     """Yield the openings without pairs."""
     judge = game.judge
     if game.turn.one_by_one:
@@ -227,10 +227,10 @@ def _openings_in_melds(
         floor = 0
     elif out_of_reach(game, turn):
         floor = judge.usual_floor
-    elif sticks is not None and judge.usual_floor > 0:
+    elif screened is not None and judge.usual_floor > 0:
         # With fewer points the player has to go out.
         due = turn.duties.taken if turn.duties.taken_due and not game.turn.any_same_turn else NO_CARD
-        return lay_downs(supply_of(game, turn), judge.usual_floor, judge.clean, due, sticks)
+        return lay_downs(supply_of(game, turn), judge.usual_floor, judge.clean, due, screened.sticks)
     return lay_downs(supply_of(game, turn), floor, judge.clean, _needed_card(game, turn))
 
 

@@ -12,7 +12,7 @@ building it is the slowest part. If the very next action has to fulfil a duty, t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from .._rt import i64
@@ -24,7 +24,6 @@ from ..melds.meld import (
     HIGH_END,
     LOW_END,
     Code,
-    Melds,
     extended,
     is_run,
     is_wild_at,
@@ -191,12 +190,12 @@ def table_steps(game: Game, turn: Turn) -> Iterator[Step]:
 
 
 def table_choices(
-    game: Game, turn: Turn, only: int = ANY_CARD, sticks: Callable[[Melds], bool] | None = None
+    game: Game, turn: Turn, only: int = ANY_CARD, openings: Iterator[Choice] | None = None
 ) -> Iterator[Choice]:
     """Yield every table action; an opening after which the turn can clearly end comes without that turn.
 
-    If `only` is given, steps that clearly cannot use that card are left out. `sticks` is the test for openings
-    (`going_out.screen`), if the caller has one that shares its memo.
+    If `only` is given, steps that clearly cannot use that card are left out. `openings` lists the openings, if the
+    caller screens them with a memo of its own.
     """
     rules = game.turn
     # In games that end by showing a hand, no melds are laid during play.
@@ -213,7 +212,7 @@ def table_choices(
         # A meld that takes table cards may have the same result as a meld from the hand.
         yield from meld_steps(game, turn, seen, ANY_CARD if game.turn.take else only)
     else:
-        yield from opening_choices(game, turn, sticks)
+        yield from openings or opening_choices(game, turn)
     yield from lay_off_steps(game, turn, only)
     yield from swap_steps(game, turn, only)
     if turn.opened:

@@ -28,7 +28,7 @@ In games where naturals may leave table melds too, this argument fails. There ea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import combinations
 from typing import Final
 
@@ -66,7 +66,7 @@ from ...rules import NOT_ASKED, RECOVER_HAND
 from ..successors import open_with
 from ..turn import Game, Turn
 from .memo import Destination, Division, Memo, Share, Use
-from .plans import ANYWHERE, Plan
+from .plans import ANYWHERE, Plan, before_recovery
 from .relaxed import may_place
 from .runs import remember
 from .ways import Ways
@@ -205,6 +205,10 @@ class GoingOut:
             out &= ~hands.FACE[turn.duties.taken]
         return out
 
+    def leads_out(self, melds: Melds) -> bool:
+        """Return whether the player is known to go out after laying these melds, if they lack no points."""
+        return self._ways is not None and self._ways.lead_out(melds)
+
     def sticks(self, melds: Melds) -> bool:
         """Return whether the player clearly cannot go out after laying these melds, with or without others.
 
@@ -213,8 +217,7 @@ class GoingOut:
         """
         stuck = self._stuck.get(melds)
         if stuck is None:
-            served = self._ways is not None and self._ways.serving(melds) is not None
-            stuck = not served and (
+            stuck = not self.leads_out(melds) and (
                 (len(melds) > 1 and self.sticks(melds[-1:]))
                 or self._leaves_two(melds)
                 or self._undivided(melds)
@@ -227,9 +230,12 @@ class GoingOut:
         after = open_with(self._game, self._turn, melds, 0, 0, True)
         going_out = GoingOut(self._game, after, self._memo)
         division = going_out.division()
-        if division is not None and self._ways is not None:
-            self._ways.add(melds, going_out.plan_for(division))
-        return division is None
+        if division is None:
+            return True
+        reached = before_recovery(self._game, after, going_out.plan_for(division))
+        if reached is not None and self._ways is not None:
+            self._ways.add(reached)
+        return False
 
     def _leaves_two(self, melds: Melds) -> bool:
         """Return whether an opening would leave two cards without a place, without building the turn after it.
@@ -484,10 +490,8 @@ class GoingOut:
             wilds += 1
 
 
-def screen(game: Game, turn: Turn, memo: Memo | None = None) -> Callable[[Melds], bool] | None:
-    """Return a test for openings after which the player cannot go out; None if these rules allow no such test."""
+def screen(game: Game, turn: Turn, memo: Memo | None = None) -> GoingOut | None:
+    """Return the tests for openings after which the player has to go out; None if these rules allow no such tests."""
     if not (game.turn.exempts and divides(game)):
         return None
-    memo = memo or Memo()
-    memo.ways = Ways(turn)
-    return GoingOut(game, turn, memo, memo.ways).sticks
+    return GoingOut(game, turn, memo or Memo(), Ways(game, turn))

@@ -20,7 +20,6 @@ from ...rules import GROUP_JOKER_ANY, GROUP_JOKER_NEVER, RECOVER_NEVER
 from ..actions import Key
 from ..turn import Game
 from .plans import Plan
-from .ways import Ways
 
 # The number of plans that the memo keeps.
 PLANS: Final = 4
@@ -104,14 +103,12 @@ class Destination:
 class Memo:
     """Facts about the turns that may follow from a position: results, plans that worked, divisions."""
 
-    __slots__ = ("_numbers", "answers", "divisions", "destinations", "plans", "prices", "rows", "ways")
+    __slots__ = ("_numbers", "answers", "divisions", "destinations", "plans", "prices", "rows")
 
     def __init__(self) -> None:
         # Maps the key of a turn to True if that turn can be completed.
         self.answers: Final[dict[Key, bool]] = {}
         self.plans: Final[list[Plan]] = []
-        # The ways to go out after an opening, once openings are screened.
-        self.ways: Ways | None = None
         # Maps (the cards left, the wilds, the cards that may be discarded, the uses, the melds within reach)
         # to the division found, or to None.
         self.divisions: Final[dict[tuple[object, ...], tuple[Division | None]]] = {}

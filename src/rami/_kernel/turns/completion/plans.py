@@ -34,15 +34,24 @@ TRIED: Final = 32
 
 def completes(game: Game, turn: Turn, plan: Plan) -> bool:
     """Return whether a plan completes a turn; illegal actions of the plan are skipped."""
+    return before_recovery(game, turn, plan) is not None
+
+
+def before_recovery(game: Game, turn: Turn, plan: Plan) -> Turn | None:
+    """Return the turn to which a plan leads before it recovers a wild; None if the plan does not complete the turn."""
+    before: Turn | None = None
     for draft in plan:
         after = _after(game, turn, draft)
-        if after is None and (draft[2] == JOKER or JOKER in draft[0][1:]):
+        recovers = after is None and (draft[2] == JOKER or JOKER in draft[0][1:])
+        if recovers:
             after = _recovering(game, turn, draft)
         if after is not None:
+            if before is None and (recovers or after.hand[-1] > turn.hand[-1]):
+                before = turn
             if can_end(game, after):
-                return True
+                return before or after
             turn = after
-    return False
+    return None
 
 
 def _recovering(game: Game, turn: Turn, draft: Draft) -> Turn | None:

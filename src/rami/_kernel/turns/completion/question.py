@@ -58,11 +58,8 @@ def completable(game: Game, turn: Turn, memo: Memo) -> bool:
 
 def _by_plans(game: Game, turn: Turn, memo: Memo) -> bool:
     """Return whether a plan that completed another turn also completes this turn."""
-    if not turn.opened:
+    if not turn.opened or turn.duties.go_out:
         return False
-    if turn.duties.go_out:
-        plan = None if memo.ways is None else memo.ways.plan(turn)
-        return plan is not None and completes(game, turn, plan)
     return any(completes(game, turn, plan) for plan in memo.plans)
 
 

@@ -1,10 +1,16 @@
-"""Ways to go out after an opening, which also work for other openings with some of the same melds.
+"""Know from a few ways to go out that a player can go out after thousands of openings.
 
-Suppose that a player who opens with 7♣ 8♣ 9♣ could go out by laying 4♦ 4♥ 4♠, adding 10♣ to the run and discarding
-K♠. Then this way also works for the opening 7♣ 8♣ 9♣, 4♦ 4♥ 4♠. It does not work for the opening 4♦ 4♥ 4♠, because the
-run that 10♣ joins would not be on the table yet. There may be thousands of openings, but only a few ways to go out.
+Suppose that a player who opens with 7♣ 8♣ 9♣ could go out by laying 4♦ 4♥ 4♠, adding 10♣ to the run and discarding K♠.
+Then a player who opens with 4♦ 4♥ 4♠ can lay the run next, and go on in the same way. The same is true after 7♣ 8♣ 9♣
+10♣, and after both melds at once.
 
-A way is only a likely plan, like every plan: playing it shows whether the rules allow each action.
+In general, a way is known by the melds that the player has laid at some moment of a turn that ends by going out. An
+opening *leads* to it if each of its melds is one of them, or can grow into one by lay-offs. Then the player can lay
+what is missing: new melds and cards for melds of their own, all from the hand. After that hand and table are as they
+were at that moment, so the turn can end in the same way.
+
+The moment must come before any wild is recovered; otherwise a meld may contain the recovered wild. Rules that restrict
+what a player may lay after the opening, or that ask in what order cards were laid, do not allow the argument.
 """
 
 from __future__ import annotations
@@ -12,77 +18,88 @@ from __future__ import annotations
 from typing import Final
 
 from ..._rt import mypyc_attr
-from ...melds.meld import Code, Melds
-from ..successors import next_id
-from ..turn import Turn
-from .plans import ANYWHERE, Plan
+from ...melds.meld import HIGH_END, LOW_END, Code, Melds, extended, group_rank, is_run
+from ...rules import USE_LAYOFF, USE_MELD, MeldRules
+from ..turn import Game, Turn
 
-# The melds of the opening for which a way was found, in the order of their ids; the plan after it; and those of its
-# melds that further cards join.
-Way = tuple[Melds, Plan, Melds]
+LAID: Final = USE_MELD | USE_LAYOFF
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Ways:
     """The ways to go out that are known for the openings of one turn."""
 
-    __slots__ = ("_first", "_laying", "_size", "_table", "_ways")
+    __slots__ = ("_leading", "_melds", "_rules", "_shared", "_size", "_ways")
 
-    def __init__(self, turn: Turn) -> None:
-        self._table: Final = turn.table
+    def __init__(self, game: Game, turn: Turn) -> None:
+        rules = game.turn
+        self._rules: Final = game.melds
         self._size: Final = len(turn.table)
-        # The id of the first meld of an opening.
-        self._first: Final = next_id(turn.table)
-        self._ways: Final[list[Way]] = []
-        # For each meld, the ways that lay it, as a mask of their indexes.
-        self._laying: Final[dict[Code, int]] = {}
+        # Whether the rules allow the argument of the module docstring.
+        self._shared: Final = not (
+            rules.opening_only
+            or rules.melds_next_turn
+            or rules.extras_next_turn
+            or game.melds.burnt
+            or game.closer is not None
+            or turn.duties.due
+            or (turn.duties.taken_due and (rules.taken_next or rules.uses & LAID != LAID))
+        )
+        # The different melds of all ways, and each way as a mask of the indexes of its melds.
+        self._melds: Final[list[Code]] = []
+        self._ways: Final[list[int]] = []
+        # For each meld of an opening: the melds that it could be or become, as a mask, and how many were compared.
+        self._leading: Final[dict[Code, tuple[int, int]]] = {}
 
-    def add(self, melds: Melds, plan: Plan) -> None:
-        """Keep a plan that goes out after an opening with these melds."""
-        opening = tuple(sorted(melds))
-        joined = tuple([opening[number - self._first] for number in self._joined(plan)])
-        for code in {*opening, *[draft[0] for draft in plan if draft[0]]}:
-            self._laying[code] = self._laying.get(code, 0) | 1 << len(self._ways)
-        self._ways.append((opening, plan, joined))
+    def add(self, turn: Turn) -> None:
+        """Keep the melds laid since the opening in a turn that can end by going out."""
+        way = 0
+        for _, _, code in turn.table[self._size :] if self._shared else ():
+            if code not in self._melds:
+                self._melds.append(code)
+            way |= 1 << self._melds.index(code)
+        self._ways.append(way)
 
-    def _joined(self, plan: Plan) -> list[int]:
-        """Return the ids of the melds of the opening to which a plan adds cards."""
-        return [
-            numbers[0]
-            for code, numbers, _, _ in plan
-            if not code and len(numbers) == 1 and numbers[0] >= self._first
-        ]
+    def lead_out(self, melds: Melds) -> bool:
+        """Return whether an opening without pairs that lacks no points leads to a known way."""
+        masks = [self._leads_to(code) for code in melds]
+        return all(masks) and any(_distinct(masks, way) for way in self._ways)
 
-    def serving(self, melds: Melds) -> Way | None:
-        """Return a way that also works for these melds, or None.
+    def _leads_to(self, code: Code) -> int:
+        """Return a mask of the melds that this one is or can become."""
+        mask, compared = self._leading.get(code, (0, 0))
+        for index in range(compared, len(self._melds)):
+            if _grows(self._rules, code, self._melds[index]):
+                mask |= 1 << index
+        self._leading[code] = mask, len(self._melds)
+        return mask
 
-        It lays all of them, and adds cards to no other meld of its own opening.
-        """
-        ways = -1
-        for code in melds:
-            ways &= self._laying.get(code, 0)
-        while ways:
-            way = self._ways[(ways & -ways).bit_length() - 1]
-            if all(code in melds for code in way[2]):
-                return way
-            ways &= ways - 1
-        return None
 
-    def plan(self, turn: Turn) -> Plan | None:
-        """Return a plan that probably goes out in a turn after an opening; None if no known way works for it."""
-        if len(turn.table) <= self._size or turn.table[: self._size] != self._table:
-            return None
-        melds = tuple([code for _, _, code in turn.table[self._size :]])
-        way = self.serving(melds)
-        if way is None:
-            return None
-        opening, plan, _ = way
-        out: Plan = [(code, (ANYWHERE,) * (len(code) - 1), -1, 0) for code in opening if code not in melds]
-        for draft in plan:
-            code, numbers, card, end = draft
-            if not code and len(numbers) == 1 and numbers[0] >= self._first:
-                joined = opening[numbers[0] - self._first]
-                out.append((code, (self._first + melds.index(joined),), card, end))
-            elif code not in melds:
-                out.append(draft)
-        return out
+def _distinct(masks: list[int], free: int) -> bool:
+    """Return whether each mask in turn finds a free bit of its own."""
+    for mask in masks:
+        found = mask & free
+        if not found:
+            return False
+        free ^= found & -found
+    return True
+
+
+def _grows(rules: MeldRules, code: Code, into: Code) -> bool:
+    """Return whether a meld is another one, or can become it by lay-offs."""
+    if code == into:
+        return True
+    joining: list[tuple[int, int]] = []
+    if is_run(code) and is_run(into):
+        first = code[0] - into[0] + 1
+        last = first + len(code) - 1
+        if first > 0 and into[first:last] == code[1:]:
+            joining += [(into[first - 1], LOW_END)] if first > 1 else []
+            joining += [(into[last], HIGH_END)] if last < len(into) else []
+    elif not is_run(into) and len(code) < len(into) and group_rank(code) == group_rank(into):
+        joining += [(card, LOW_END) for card in into[1:] if card not in code[1:]]
+    for card, end in joining:
+        grown = extended(rules, code, card, end)
+        if grown is not None and _grows(rules, grown, into):
+            return True
+    return False
