@@ -23,11 +23,7 @@ from rami.sessions.entries import Entry, EntryKind
 __all__ = ["Seating"]
 
 
-Made = tuple[EntryKind, tuple[int, int] | None]
-"""How a move was made: the kind of log entry, and the round and turn, or None for a reply to an offered discard."""
-
-
-def made_now(kind: EntryKind, match: Match) -> Made:
+def made_now(kind: EntryKind, match: Match) -> tuple[EntryKind, tuple[int, int] | None]:
     """Describe how a move is made now: its kind and, unless it replies to an offered discard, its round and turn."""
     # LIV-BUY-01: players may buy every discard; a player who accepts or declines such an offer has not taken a turn.
     offered = match.phase is Phase.OFFER and match.round.setup.drawer is not None
@@ -63,8 +59,10 @@ class Seating(Value):
     ballot: Ballot | None = None
     last_round: int | None = None
     _ready: tuple[int, ...] = attrs.field(default=(), alias="ready")
-    _made: tuple[Made, ...] = attrs.field(default=(), alias="made")
-    _undone: tuple[tuple[Made, Moved], ...] = attrs.field(default=(), alias="undone")
+    _made: tuple[tuple[EntryKind, tuple[int, int] | None], ...] = attrs.field(default=(), alias="made")
+    _undone: tuple[tuple[tuple[EntryKind, tuple[int, int] | None], Moved], ...] = attrs.field(
+        default=(), alias="undone"
+    )
     _resolved: Literal["walk_over", "end"] | None = attrs.field(default=None, alias="resolved")
 
     @property
