@@ -132,7 +132,7 @@ class _Parts:
     """A search for the opening among melds that hand cards can form, but perhaps not all at once.
 
     Attributes:
-        best: the first choice with the most points, of openings if there are any.
+        best: the first choice with the most points; only openings count if there are any.
         opens: True if `best` is an opening.
     """
 

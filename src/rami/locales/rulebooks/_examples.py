@@ -396,7 +396,7 @@ def _declarations(variant: Variant, scoring: Scoring, spoken: Language) -> Itera
 def _penalties(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[Example]:
     settings = settings_of(variant)
     hand = Cards(f"{_HAND} *" if jokers(settings) else _HAND)
-    opening = settings.met(opens) is not False
+    opening = scoring.unopened_flat is not None and settings.met(opens) is not False
 
     def example(code: str, opened: bool, **facts: Any) -> Example:
         if not opening:

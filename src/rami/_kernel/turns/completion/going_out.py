@@ -87,7 +87,7 @@ def too_many_stuck(game: Game, turn: Turn) -> bool:
 
 
 def way_out(game: Game, turn: Turn, memo: Memo) -> Plan | None:
-    """Return a plan that probably places all cards except one, [] if none is known, None if no plan exists."""
+    """Return a plan that probably places all cards except one; [] if no plan is known, None if there can be none."""
     if not divides(game):
         faces = [card for card in hands.faces_of(turn.hand) if not may_place(game, turn, card)]
         return None if sum([hands.count(turn.hand, card) for card in faces]) > 1 else []
