@@ -14,6 +14,7 @@ import pytest
 from tests.support.hidden_cards import SECRET
 from tests.support.playing import end_of, rounds
 from tests.support.presets import PRESETS
+from tests.support.turn_facts import built
 
 from rami import Card, Cards, RamiError, Round, Setup, TakeDiscard, variants
 from rami._kernel.cards.shuffle import Stream
@@ -187,16 +188,14 @@ def test_a_player_who_can_only_take_the_discard_is_able_to() -> None:
     rules = variants.CLASSIC_51
     shown = Cards("7♠ 2♦ 9♥ 8♠ 9♠ 2♦ 5♣ T♥ J♥ Q♥ T♣ T♦ T♥")
     rest = Cards(pack(rules)) - shown
-    at = Round.from_setup(
-        Setup(
-            variant=rules,
-            hands=["8♠ 9♠ 2♦", "2♦ 9♥ 5♣", rest],
-            stock=(),
-            discards="7♠",
-            table=[(0, "T♥ J♥ Q♥"), (1, "T♣ T♦ T♥")],
-            player=0,
-            turn=30,
-        )
+    at = built(
+        variant=rules,
+        hands=["8♠ 9♠ 2♦", "2♦ 9♥ 5♣", rest],
+        stock=(),
+        discards="7♠",
+        table=[(0, "T♥ J♥ Q♥"), (1, "T♣ T♦ T♥")],
+        player=0,
+        turn=30,
     )
     assert at.phase is Phase.DRAW
     weights = assignments(at, [0, 1], {})

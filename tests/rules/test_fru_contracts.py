@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 from tests.support.flat import with_options
+from tests.support.turn_facts import built
 from tests.support.worked.positions import spare_cards
 from tests.support.worked.scenes import allowed, listed, refused, scene
 
-from rami import Card, Cards, Discard, LayDown, RamiError, Round, Setup, variants
+from rami import Card, Cards, Discard, LayDown, RamiError, Round, variants
 from rami.policies import Contract, Opening, Variant
 from rami.rounds.setup import RoundContext
 
@@ -139,15 +140,13 @@ def test_every_player_has_a_contract_of_their_own() -> None:
     for player, legal in ((0, True), (1, False), (2, False)):
         hands = ["A♦", "A♥", "A♠"]
         hands[player] = f"{cards} K♦ 8♦"
-        position = Round.from_setup(
-            Setup(
-                variant=FRU,
-                hands=hands,
-                player=player,
-                phase="play",
-                context=RoundContext(3, contracts=(2, 7, 3)),
-                discards="A♣",
-            )
+        position = built(
+            variant=FRU,
+            hands=hands,
+            player=player,
+            phase="play",
+            context=RoundContext(3, contracts=(2, 7, 3)),
+            discards="A♣",
         )
         assert (LayDown(laid) in position.legal_moves) == legal
         assert bool(listed(position, LayDown)) == legal

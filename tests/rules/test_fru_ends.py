@@ -6,10 +6,12 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.support.ends import outcome_of
 from tests.support.flat import with_options
+from tests.support.turn_facts import built
 from tests.support.worked.scenes import allowed, scene
 
-from rami import Cards, Discard, LayDown, Match, Round, Setup, variants
+from rami import Cards, Discard, LayDown, Match, Round, variants
 from rami.errors import InvalidSetup, InvalidVariant
 from rami.rounds.events import RoundEnded, RoundScored
 from rami.rounds.setup import RoundContext
@@ -38,10 +40,8 @@ def test_the_round_ends_at_once_when_all_have_completed() -> None:
     )
     assert start.completed == (2, 1)
     end, events = start.step(LayDown(PAIR_OF_RUNS))
-    assert end.over
-    assert end.outcome is not None
-    assert events[-2:] == (RoundEnded(end.outcome), RoundScored(end.score(), end.hands))
-    assert (end.outcome.winner, end.outcome.void, end.outcome.complete) == (None, False, True)
+    assert events[-2:] == (RoundEnded(outcome_of(end)), RoundScored(end.score(), end.hands))
+    assert (outcome_of(end).winner, outcome_of(end).void, outcome_of(end).complete) == (None, False, True)
     assert end.hands[0] == Cards("K♦ Q♣")
     score = end.score()
     assert (score.winner, score.void, score.completed) == (None, False, (2, 1, 0))
@@ -73,9 +73,7 @@ def test_a_void_round_completes_nothing() -> None:
         turn=6,
     )
     end = allowed(start, LayDown(PAIR_OF_RUNS), Discard("K♦"))
-    assert end.over
-    assert end.outcome is not None
-    assert end.outcome.void
+    assert outcome_of(end).void
     assert end.completed == (0,)
     assert (end.score().void, end.score().completed) == (True, ())
 
@@ -90,16 +88,14 @@ def ended(match: Match, out: int, *completed: int) -> Match:
     hands[out] = "K♦"
     for seat, card in enumerate(["4♣", "6♣", "8♣", "T♣", "Q♣"][: match.players]):
         hands[seat] = hands[seat] if seat == out else card
-    start = Round.from_setup(
-        Setup(
-            variant=match.variant,
-            hands=hands,
-            player=out,
-            phase="play",
-            discards="A♠",
-            table=[(seat, groups[seat]) for seat in completed],
-            context=match.round.context,
-        )
+    start = built(
+        variant=match.variant,
+        hands=hands,
+        player=out,
+        phase="play",
+        discards="A♠",
+        table=[(seat, groups[seat]) for seat in completed],
+        context=match.round.context,
     )
     return attrs.evolve(match, round=start).play(Discard("K♦"))
 

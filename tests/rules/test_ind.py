@@ -7,6 +7,7 @@ from typing import Any
 import attrs
 import pytest
 from tests.support.depth import shorter, some
+from tests.support.ends import outcome_of
 from tests.support.refusals import codes_of
 from tests.support.worked.scenes import everything
 
@@ -78,9 +79,7 @@ def test_a_player_who_drops_out_shows_no_cards() -> None:
     assert TakeDiscard() in after.legal_moves
     assert Round.from_setup(after.setup) == after
     over, events = after.step("fold")
-    assert over.over
-    assert over.outcome is not None
-    assert over.outcome.winner == 2
+    assert outcome_of(over).winner == 2
     assert [line.points for line in over.score().lines] == [-20, -20, 40]
     (scored,) = (event for event in events if isinstance(event, RoundScored))
     assert scored.hands == ()
@@ -96,8 +95,7 @@ def test_a_dropped_hand_stays_face_down_and_is_not_shuffled_again() -> None:
     facts["seats"] = [Seat(), Seat(folded=40), Seat()]
     over, events = Round.from_setup(Setup(hands=hands, **facts)).step("knock J♠")
     assert [line.points for line in over.score().lines] == [65, -40, -25]
-    assert over.outcome is not None
-    assert [str(cards) for cards in over.outcome.deadwood] == ["", "", "5♣ K♦ K♥"]
+    assert [str(cards) for cards in outcome_of(over).deadwood] == ["", "", "5♣ K♦ K♥"]
     (scored,) = (event for event in events if isinstance(event, RoundScored))
     assert (scored.hands, scored.kept) == (over.hands, (1,))
     for viewer, seen in ((0, "? ? ?"), (1, "9♦ 2♥ 3♥"), (2, "? ? ?"), (None, "? ? ?")):
@@ -237,9 +235,7 @@ def test_a_wrong_declaration_costs_the_round() -> None:
             Knock(next(iter(second.hands[1])))
         ) == ()
         end = second.play(Knock(next(iter(second.hands[1])), []))
-        assert end.over
-        assert end.outcome is not None
-        assert end.outcome.winner == 2
+        assert outcome_of(end).winner == 2
         points = [end.score().points(seat) for seat in range(3)]
         assert points == ([-80, -80, 160] if rules is STRICT else [80, 80, 0])
 

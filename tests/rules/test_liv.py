@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import attrs
 import pytest
+from tests.support.ends import outcome_of
 from tests.support.playing import matches
+from tests.support.turn_facts import built
 from tests.support.worked.liv_judges import position
 
-from rami import Card, Match, Round, Setup, simulate
+from rami import Card, Match, Round, simulate
 from rami.bots import GreedyBot
 from rami.cards import UNKNOWN, Cards
 from rami.cards.moves import Discard, DrawStock, LayDown, LayOff, PassUpcard, SwapWild, TakeDiscard
@@ -125,13 +127,11 @@ def test_sales_that_cannot_be(facts: dict[str, object], code: str) -> None:
 @pytest.mark.rule("LIV-BUY-01")
 def test_nothing_is_bought_in_other_games() -> None:
     with pytest.raises(InvalidSetup, match="players cannot buy discards"):
-        Round.from_setup(
-            Setup(
-                variant=LIVERPOOL.with_(drawing={"buy": None}),
-                hands=["3♣", "4♣", "5♣"],
-                discards="9♠",
-                seats=[Seat(), Seat(bought=1), Seat()],
-            )
+        built(
+            variant=LIVERPOOL.with_(drawing={"buy": None}),
+            hands=["3♣", "4♣", "5♣"],
+            discards="9♠",
+            seats=[Seat(), Seat(bought=1), Seat()],
         )
 
 
@@ -142,9 +142,7 @@ def test_the_contract_of_the_last_hand_ends_it() -> None:
     listed = [move for move in state.legal_moves if isinstance(move, LayDown)]
     assert [len(move.melds) for move in listed] == [3]
     over = state.play(listed[0])
-    assert over.over
-    assert over.outcome is not None
-    assert over.outcome.winner == 0
+    assert outcome_of(over).winner == 0
     assert all(over.score().points(seat) > 0 for seat in (1, 2, 3))
 
 
@@ -204,9 +202,7 @@ def test_the_discards_become_the_stock() -> None:
 @pytest.mark.rule("LIV-STOCK-02", "LIV-SCORE-04")
 def test_hands_count_when_nothing_can_be_drawn() -> None:
     over = position(LIVERPOOL, cards("3♣ 4♣ Q♥"), player=1, phase="draw", discards=(), dealer=0, stock=0)
-    assert over.over
-    assert over.outcome is not None
-    assert (over.outcome.winner, over.outcome.stock_out) == (None, True)
+    assert (outcome_of(over).winner, outcome_of(over).stock_out) == (None, True)
     assert all(over.score().points(seat) > 0 for seat in range(4))
 
 

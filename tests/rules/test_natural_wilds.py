@@ -5,8 +5,9 @@ from __future__ import annotations
 import attrs
 import pytest
 from tests.support.refusals import codes_of
+from tests.support.turn_facts import built
 
-from rami import InvalidMeld, LayDown, LayOff, Round, Setup, SwapWild, variants
+from rami import InvalidMeld, LayDown, LayOff, Round, SwapWild, variants
 from rami.errors import InvalidVariant, Reason
 from rami.policies.variant import Variant
 from rami.rounds.setup import RoundContext, TurnFacts
@@ -24,16 +25,14 @@ def playing(hand: str, *table: str, variant: Variant = TWOS, owner: int = 0) -> 
     """The turn of a player who has opened, before a meld of that table is touched."""
     mine = ["8♦ 8♥ 8♣", *table] if owner == 0 else ["8♦ 8♥ 8♣"]
     others = ["9♦ 9♥ 9♣", *table] if owner == 1 else ["9♦ 9♥ 9♣"]
-    return Round.from_setup(
-        Setup(
-            variant=variant,
-            hands=[hand, "K♣ Q♥ 5♦"],
-            player=0,
-            phase="play",
-            table=[*((0, meld) for meld in mine), *((1, meld) for meld in others)],
-            discards="J♣",
-            context=RoundContext(2, 0, contracts=(1, 1) if variant.opening.contracts else ()),
-        )
+    return built(
+        variant=variant,
+        hands=[hand, "K♣ Q♥ 5♦"],
+        player=0,
+        phase="play",
+        table=[*((0, meld) for meld in mine), *((1, meld) for meld in others)],
+        discards="J♣",
+        context=RoundContext(2, 0, contracts=(1, 1) if variant.opening.contracts else ()),
     )
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.support.ends import end
+from tests.support.ends import end, outcome_of
 from tests.support.playing import end_of, matches
 from tests.support.refusals import codes_of
-from tests.support.turn_facts import setup_with
+from tests.support.turn_facts import built, setup_with
 from tests.support.worked.scenes import everything
 
-from rami import Card, Discard, LayDown, LayOff, Match, Round, Setup, SwapWild, TakeDiscard
+from rami import Card, Discard, LayDown, LayOff, Match, Round, SwapWild, TakeDiscard
 from rami.errors import InvalidSetup, InvalidVariant, RamiError
 from rami.ext.json import dumps, loads
 from rami.ext.learning import Layout
@@ -179,7 +179,7 @@ def under(state: Round, variant: Variant) -> Round:
     """The same position under the rules of another variant."""
     names = ("hands", "player", "phase", "table", "discards", "turned", "turn", "context")
     facts: dict[str, Any] = {name: getattr(state.setup, name) for name in names}
-    return Round.from_setup(Setup(variant=variant, **facts))
+    return built(variant=variant, **facts)
 
 
 @pytest.mark.rule("OKO-LAYOFF-01", "OKO-LAYOFF-02", "OKO-LAYOFF-03")
@@ -267,9 +267,7 @@ def test_a_player_who_opened_with_pairs_needs_a_tile_to_discard() -> None:
 def test_the_round_ends_with_the_stock() -> None:
     state = late("5r 6b 1k", (0, "1r 1r"), (1, MINE), stock=[], discards=_rest("5r 6b 1k", "1r 1r", MINE))
     end = state.play("discard 1k")
-    assert end.over
-    assert end.outcome is not None
-    assert end.outcome.stock_out
+    assert outcome_of(end).stock_out
     assert [line.points for line in end.score().lines] == [22, 13 + 11]
 
 
@@ -306,9 +304,7 @@ def test_a_round_is_void_when_everybody_has_opened_with_pairs() -> None:
     opened = state.play(LayDown(pairs))
     assert not opened.over
     end, events = opened.step(Discard("8r"))
-    assert end.over
-    assert end.outcome is not None
-    assert end.outcome.void
+    assert outcome_of(end).void
     assert any(isinstance(event, RoundEnded) for event in events)
     assert all(line.points == 0 for line in end.score().lines)
     assert Round.from_setup(end.setup) == end
@@ -387,7 +383,7 @@ def test_facts_that_a_position_may_have() -> None:
     assert codes(charged=[-1, 0]) == {"too_small"}
     assert "turn_fact_outside_play" in codes(phase="draw", cards_added=1)
     with pytest.raises(InvalidSetup) as refused:
-        Round.from_setup(Setup(variant=CLASSIC_51, hands=["7♠", "8♠"], seats=[Seat(charged=101), Seat()]))
+        built(variant=CLASSIC_51, hands=["7♠", "8♠"], seats=[Seat(charged=101), Seat()])
     assert {each.code for each in refused.value.violations} == {"no_charges"}
     cases: list[tuple[Variant, dict[str, Any], str]] = [
         (CLASSIC_51, {"paired": [1]}, "no_pairs"),
@@ -408,15 +404,13 @@ RISING = OKEY_101.with_(opening={"escalates": True})
 
 def opens(hand: str, melds: str, points: int = 0, pairs: int = 0) -> list[str]:
     """Return the codes against an opening, after others with these points and pairs."""
-    position = Round.from_setup(
-        Setup(
-            variant=RISING,
-            hands=[hand, "1r"],
-            turned="5b",
-            phase="play",
-            highest_opening=points,
-            highest_pairs=pairs,
-        )
+    position = built(
+        variant=RISING,
+        hands=[hand, "1r"],
+        turned="5b",
+        phase="play",
+        highest_opening=points,
+        highest_pairs=pairs,
     )
     return [str(each.code) for each in position.explain(f"lay {melds}")]
 
@@ -439,7 +433,7 @@ def test_each_opening_beats_the_highest_of_its_kind() -> None:
 @pytest.mark.rule("OKO-OPEN-04")
 def test_pairs_of_the_turn_of_the_opening_count_for_it() -> None:
     hand = "1b 1b 2b 2b 3b 3b 4b 4b 7b 7b 8b 8b 9b 10b"
-    start = Round.from_setup(Setup(variant=RISING, hands=[hand, "1r 1r"], turned="5b", phase="play"))
+    start = built(variant=RISING, hands=[hand, "1r 1r"], turned="5b", phase="play")
     opened = start.play("lay 1b 1b + 2b 2b + 3b 3b + 4b 4b + 7b 7b")
     assert (opened.setup.highest_pairs, opened.setup.highest_opening) == (5, 0)
     ended = opened.play("lay 8b 8b").play("discard 9b")

@@ -9,6 +9,7 @@ from typing import Any, Literal
 import attrs
 import pytest
 from tests.oracle.reference.cards import pack
+from tests.support.ends import outcome_of
 from tests.support.flat import with_options
 from tests.support.refusals import codes_of, refusal
 from tests.support.worked.scenes import reasons
@@ -140,10 +141,8 @@ def test_pure_runs_are_runs_too() -> None:
 def test_other_players_count_only_their_own_melds() -> None:
     """Nothing is laid off: 8♣ stays although 9♣ T♣ J♣ was shown."""
     over = at("5♥ 6♥ 7♥ 9♣ T♣ J♣ K♠").play(Knock("K♠"))
-    assert over.over
-    assert over.outcome is not None
-    assert (over.outcome.winner, str(over.knock)) == (0, "declaration of player 0")
-    assert [str(hand) for hand in over.outcome.deadwood] == ["", "2♣ 8♣ 3♦ Q♦ J♥ A♠", ""]
+    assert (outcome_of(over).winner, str(over.knock)) == (0, "declaration of player 0")
+    assert [str(hand) for hand in outcome_of(over).deadwood] == ["", "2♣ 8♣ 3♦ Q♦ J♥ A♠", ""]
     assert [line.points for line in over.score().lines] == [0, 1 + 3 + 8 + 10 + 10 + 2, 0]
     assert over.discards[-1] == Card("K♠")
     assert [str(card) for card in over.view(1).discards] == ["?"]
@@ -351,8 +350,7 @@ def test_a_hand_matched_in_a_last_turn_counts_nothing(draws: str) -> None:
     assert codes(own, Knock("Q♠")) == ["declared_before"]
     over = own.play("discard Q♠").play("draw").play("discard Q♦")
     assert [line.points for line in over.score().lines[:2]] == [0, 0]
-    assert over.outcome is not None
-    assert over.outcome.winner == 0
+    assert outcome_of(over).winner == 0
 
 
 def test_a_cap_ends_last_turns_and_the_hands_count() -> None:

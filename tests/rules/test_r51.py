@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.support.ends import outcome_of
 from tests.support.refusals import refusal
 from tests.support.worked.scenes import CLASSIC, RUN, dry, house, listed, scene, why_not
 
@@ -37,8 +38,7 @@ def test_playing_out_of_turn_is_refused() -> None:
 @pytest.mark.rule("R51-STOCK-01")
 def test_a_round_in_which_nothing_can_be_drawn_is_void() -> None:
     stuck = dry(CLASSIC, "7♥", "K♠ 5♥")
-    assert stuck.outcome is not None
-    assert stuck.outcome.winner is None
+    assert outcome_of(stuck).winner is None
     assert stuck.score().void
     assert [stuck.score().points(seat) for seat in (0, 1)] == [0, 0]
     assert not dry(CLASSIC, "2♥ 7♥", "K♠ 5♥").over

@@ -8,8 +8,10 @@ from random import Random
 import attrs
 import pytest
 from tests.support.depth import numbers, shorter
+from tests.support.ends import outcome_of
+from tests.support.turn_facts import built
 
-from rami import Round, Setup
+from rami import Round
 from rami.bots import ExpertBot, GreedyBot, RandomBot
 from rami.bots.hinting import hint
 from rami.cards import JOKER, Card, Cards
@@ -60,13 +62,11 @@ HOUSES = {
 
 
 def at(variant: Variant, hand: str, *table: str | Group, opened: bool = False) -> Round:
-    return Round.from_setup(
-        Setup(
-            variant=variant,
-            hands=[hand, "9♦ 2♦"],
-            table=[(1, meld) for meld in table],
-            seats=[Seat(opened=opened), Seat(opened=bool(table))],
-        )
+    return built(
+        variant=variant,
+        hands=[hand, "9♦ 2♦"],
+        table=[(1, meld) for meld in table],
+        seats=[Seat(opened=opened), Seat(opened=bool(table))],
     )
 
 
@@ -232,9 +232,7 @@ def test_a_round_without_a_pass_ends_with_the_stock() -> None:
     position = Round.deal(AT_ONCE, players=2, seed=5)
     while position.stock:
         position = position.play(DrawStock())
-    assert position.over
-    assert position.outcome is not None
-    assert position.outcome.stock_out
+    assert outcome_of(position).stock_out
 
 
 def test_a_long_list_needs_few_steps() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.support.ends import outcome_of
 from tests.support.refusals import codes_of
 from tests.support.worked.positions import around
 from tests.support.worked.rkb_judges import tiles
@@ -97,10 +98,8 @@ def test_a_round_is_blocked_once_all_have_passed_in_turn() -> None:
     assert [each.passed for each in once.setup.seats] == [True, False, False]
     twice = once.play("pass")
     end, happened = twice.step("pass")
-    assert end.over
-    assert end.outcome is not None
-    assert end.outcome.stock_out
-    assert end.outcome.winner is None
+    assert outcome_of(end).stock_out
+    assert outcome_of(end).winner is None
     assert [type(each).__name__ for each in happened] == ["UpcardPassed", "RoundEnded", "RoundScored"]
 
 
@@ -129,9 +128,7 @@ def test_a_blocked_round_pays_the_difference_to_the_lowest_rack() -> None:
 @pytest.mark.rule("RKB-OUT-01")
 def test_the_last_tile_wins_the_round() -> None:
     end = at("4b 6b 7b", FIVES).play("lay 4♣ 6♣ 7♣")
-    assert end.over
-    assert end.outcome is not None
-    assert end.outcome.winner == 0
+    assert outcome_of(end).winner == 0
     assert end.score().winner == 0
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 import pytest
 from tests.support.depth import shorter
+from tests.support.ends import outcome_of
 from tests.support.refusals import codes_of, refusal
 from tests.support.worked.scenes import reasons, scene
 
@@ -281,8 +282,7 @@ def test_a_caller_may_go_out() -> None:
     )
     called = start.play(PassUpcard()).play(TakeDiscard())
     end = called.play(LayOff("T♦", 0)).play(LayOff("J♦", 0)).play(LayOff("Q♦", 0))
-    assert end.outcome is not None
-    assert end.outcome.winner == 2
+    assert outcome_of(end).winner == 2
 
 
 @pytest.mark.rule("RUM-CALL-01")

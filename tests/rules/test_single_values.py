@@ -12,8 +12,9 @@ import pytest
 from tests.support.depth import numbers
 from tests.support.playing import rounds
 from tests.support.refusals import codes_of
+from tests.support.turn_facts import built
 
-from rami import Card, InvalidMeld, Knock, Round, Setup, Variant, variants
+from rami import Card, InvalidMeld, Knock, Round, Variant, variants
 from rami.bots import ExpertBot, GreedyBot
 from rami.errors import InvalidVariant, Reason
 from rami.notation import houses
@@ -29,7 +30,7 @@ def test_a_queen_of_spades_counts_forty_in_melds_and_in_the_hand() -> None:
     assert RUM.deadwood("Q♠ 2♣ Q♥") == 40 + 2 + 10
     assert RUM.scoring.hand_value(Card("Q♠"), RUM.equipment) == 40
     assert str(RUM.score(["", "Q♠ 2♣"], winner=0).lines[1]) == "player 1: -42 (laid 0, 2♣ -2, Q♠ -40)"
-    start = Round.from_setup(Setup(variant=RUM, hands=["J♠ Q♠ K♠ 4♦", "9♣ T♣ 2♥"], phase="play"))
+    start = built(variant=RUM, hands=["J♠ Q♠ K♠ 4♦", "9♣ T♣ 2♥"], phase="play")
     over = start.play("lay J♠ Q♠ K♠").play("discard 4♦")
     assert over.over
     assert [line.points for line in over.score().lines] == [60, -21]
@@ -154,8 +155,6 @@ def test_a_round_of_gin_counts_them() -> None:
             assert over.score().lines[winner].reasons[0].points == theirs
             assert gin.scoring.kind == "credit"
             assert mine <= theirs
-    position = Round.from_setup(
-        Setup(variant=gin, hands=["2♠ 3♠ 4♠ 9♥ 9♦ 9♣ J♥ J♦ J♣ Q♠ K♦", "A♣"], phase="play")
-    )
+    position = built(variant=gin, hands=["2♠ 3♠ 4♠ 9♥ 9♦ 9♣ J♥ J♦ J♣ Q♠ K♦", "A♣"], phase="play")
     # a queen of spades is no card to knock with, a ten-point king is
     assert {str(move.discard) for move in position.legal_moves if isinstance(move, Knock)} == {"Q♠"}

@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.support.turn_facts import with_seats
 
+from rami import Round
 from rami.policies.results.outcomes import FINISH, KnockFact, KnockKind, Outcome, RoundFacts
 
 
@@ -21,3 +22,10 @@ def end(
         knock=None if knocker is None else KnockFact(knocker, KnockKind.KNOCK),
         **facts,
     )
+
+
+def outcome_of(position: Round) -> Outcome:
+    """Return the outcome of a round that is over."""
+    assert position.over
+    assert position.outcome is not None
+    return position.outcome

@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from rami import Round
 from rami.policies.results.seats import Seat, seats_of
 from rami.rounds.setup import RoundContext, Setup, TurnFacts
 
@@ -35,3 +36,8 @@ def setup_with(**facts: Any) -> Setup:
         context.seats if isinstance(context, RoundContext) else len(hands) if isinstance(hands, Sized) else 2
     )
     return Setup(**with_seats(with_turn(facts), seats))
+
+
+def built(**facts: Any) -> Round:
+    """Return the position with these facts."""
+    return Round.from_setup(setup_with(**facts))

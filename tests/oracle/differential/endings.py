@@ -12,12 +12,13 @@ from tests.oracle.reference.cards import JOKER, without
 from tests.oracle.reference.deal import whole_pack
 from tests.oracle.reference.facts import offers_touch
 from tests.oracle.reference.scoring import hand_scores, net_score, winner_score
+from tests.support.turn_facts import built
 
 from rami import Card, Discard, Match, Round
 from rami.cards.moves import LayDown, Move
 from rami.policies.results.seats import seats_of
 from rami.policies.variant import Variant
-from rami.rounds.setup import Outcome, RoundContext, Setup
+from rami.rounds.setup import Outcome, RoundContext
 
 FIRST_RANKS = "34567"
 
@@ -137,29 +138,27 @@ def ending(variant: Variant, rng: Random) -> Round:
     rules = rules_of(variant)
     paid = [price for price in (rules.wild_discard_charge, rules.fitting_discard_charge) if price]
     charged = [rng.choice([0, *paid]) if seat in playing else 0 for seat in range(seats)] if paid else []
-    return Round.from_setup(
-        Setup(
-            variant=variant,
-            hands=tuple(" ".join(hand) for hand in hands),
-            player=winner,
-            phase="over",
-            table=table,
-            discards=last,
-            seats=seats_of(seats, touched=touched, charged=charged),
-            context=RoundContext(seats, playing[0], rng.choice([1, 2, 3, 4]), (), playing),
-            outcome=Outcome(
-                winner=winner,
-                all_at_once=at_once,
-                helped=rng.random() < 0.4,
-                wilds_placed=rng.randint(0, 3),
-                factor_lost=bool(touched),
-                final_discard=None if placed else Card(last),
-                joker_placed_last=placed and rng.random() < 0.5,
-                opened_before=tuple(
-                    flag and not (at_once and seat == winner) for seat, flag in enumerate(opened)
-                ),
+    return built(
+        variant=variant,
+        hands=tuple(" ".join(hand) for hand in hands),
+        player=winner,
+        phase="over",
+        table=table,
+        discards=last,
+        seats=seats_of(seats, touched=touched, charged=charged),
+        context=RoundContext(seats, playing[0], rng.choice([1, 2, 3, 4]), (), playing),
+        outcome=Outcome(
+            winner=winner,
+            all_at_once=at_once,
+            helped=rng.random() < 0.4,
+            wilds_placed=rng.randint(0, 3),
+            factor_lost=bool(touched),
+            final_discard=None if placed else Card(last),
+            joker_placed_last=placed and rng.random() < 0.5,
+            opened_before=tuple(
+                flag and not (at_once and seat == winner) for seat, flag in enumerate(opened)
             ),
-        )
+        ),
     )
 
 
@@ -228,15 +227,13 @@ def in_play(
     stock: str | None = None,
 ) -> Round:
     """A position of the match late in a round."""
-    return Round.from_setup(
-        Setup(
-            variant=match.variant,
-            hands=tuple(" ".join(hand) for hand in hands),
-            player=player,
-            phase="play",
-            table=table,
-            stock=stock,
-            context=match.round.context,
-            turn=20,
-        )
+    return built(
+        variant=match.variant,
+        hands=tuple(" ".join(hand) for hand in hands),
+        player=player,
+        phase="play",
+        table=table,
+        stock=stock,
+        context=match.round.context,
+        turn=20,
     )

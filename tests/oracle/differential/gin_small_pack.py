@@ -14,8 +14,9 @@ from tests.oracle.differential.small_pack_families import RENAMINGS, Cards, Pack
 from tests.oracle.differential.small_pack_turns import WHOLE, Share, no_dead_ends
 from tests.oracle.reference import cards as reference_cards
 from tests.oracle.reference.gin import Position, play
+from tests.support.turn_facts import built
 
-from rami import Round, Setup
+from rami import Round
 from rami.policies.variant import Variant
 from rami.rounds.setup import Phase, RoundContext
 
@@ -76,17 +77,15 @@ class GinFamily:
         coming = [] if spot.coming is None else [spot.coming]
         left = len(rest) if self.stock is None else self.stock - len(coming)
         stock, pile = rest[:left], rest[left:]
-        return Round.from_setup(
-            Setup(
-                variant=variant,
-                hands=[" ".join(spot.hand), " ".join(spot.other)],
-                player=PLAYER,
-                phase="offer" if self.phase == "last" else self.phase,
-                stock=" ".join([*coming, *stock]),
-                discards=" ".join([*pile, below]),
-                turn=0 if self.phase == "offer" else 5,
-                context=RoundContext(2, dealer=OTHER),
-            )
+        return built(
+            variant=variant,
+            hands=[" ".join(spot.hand), " ".join(spot.other)],
+            player=PLAYER,
+            phase="offer" if self.phase == "last" else self.phase,
+            stock=" ".join([*coming, *stock]),
+            discards=" ".join([*pile, below]),
+            turn=0 if self.phase == "offer" else 5,
+            context=RoundContext(2, dealer=OTHER),
         )
 
     def position_at(self, spot: GinSpot, state: Round) -> Position:

@@ -13,26 +13,25 @@ from tests.oracle.differential.small_pack_families import PLAYER, Family, Pack, 
 from tests.oracle.reference.melds import is_wild
 from tests.oracle.reference.turn import turn_ends
 from tests.support.depth import stride
+from tests.support.turn_facts import built
 
 import rami
 from rami import Card, Round, TakeDiscard
 from rami.policies.variant import Variant
-from rami.rounds.setup import DutyKind, Phase, RoundContext, Setup
+from rami.rounds.setup import DutyKind, Phase, RoundContext
 
 
 def round_at(spot: Spot, variant: Variant, pack: Pack) -> Round:
     """The round in that position: all other players' cards are of other ranks; each player has the first contract."""
     below, *others = pack.outside(3)
-    return Round.from_setup(
-        Setup(
-            variant=variant,
-            hands=[" ".join(spot.hand), " ".join(others)],
-            player=PLAYER,
-            phase="play" if spot.top is None else "draw",
-            table=[(owner, " ".join(meld)) for owner, meld in spot.table],
-            discards=" ".join([below] if spot.top is None else [below, spot.top]),
-            context=RoundContext(2, contracts=(1, 1)) if rules_of(variant).contracts else None,
-        )
+    return built(
+        variant=variant,
+        hands=[" ".join(spot.hand), " ".join(others)],
+        player=PLAYER,
+        phase="play" if spot.top is None else "draw",
+        table=[(owner, " ".join(meld)) for owner, meld in spot.table],
+        discards=" ".join([below] if spot.top is None else [below, spot.top]),
+        context=RoundContext(2, contracts=(1, 1)) if rules_of(variant).contracts else None,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.support.turn_facts import built
 
 from rami import Round, Setup
 from rami.bots import ExpertBot, GreedyBot, NeutralBot, RandomBot, hint
@@ -15,14 +16,12 @@ FIVES = "5♣ 5♦ 5♥ 5♠"
 
 
 def at(rack: str, *table: str, opened: bool = True, stock: str | None = None) -> Round:
-    return Round.from_setup(
-        Setup(
-            variant=RUMMIKUB,
-            hands=[rack, "9♦ 2♦"],
-            table=[(1, meld) for meld in table],
-            seats=[Seat(opened=opened), Seat(opened=bool(table))],
-            stock=stock,
-        )
+    return built(
+        variant=RUMMIKUB,
+        hands=[rack, "9♦ 2♦"],
+        table=[(1, meld) for meld in table],
+        seats=[Seat(opened=opened), Seat(opened=bool(table))],
+        stock=stock,
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 import pytest
 from tests.support.depth import numbers
+from tests.support.ends import outcome_of
 from tests.support.playing import end_of, matches, played, rounds
 from tests.support.refusals import refusal
 
@@ -247,8 +248,7 @@ def check_that_it_ends(bot: Bot, start: Round) -> None:
     while not position.over:
         assert position.turn < 1_000
         position = position.play(bot.choose(position.view(position.player)))
-    assert position.outcome is not None
-    assert not position.outcome.void
+    assert not outcome_of(position).void
 
 
 @pytest.mark.parametrize(("players", "seed"), CIRCLES)

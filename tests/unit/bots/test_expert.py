@@ -6,10 +6,11 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.support.turn_facts import built
 from tests.support.worked.gin_scenes import gin
 from tests.unit.bots.test_search import HOUSES, at_play, midway
 
-from rami import Card, Cards, Discard, DrawStock, Knock, Match, Round, Setup, TakeDiscard, variants
+from rami import Card, Cards, Discard, DrawStock, Knock, Match, TakeDiscard, variants
 from rami.bots import ExpertBot, GreedyBot, RandomBot
 from rami.rounds.memory import Memory
 
@@ -28,9 +29,7 @@ def test_its_moves_are_legal(house: str) -> None:
 def test_a_discard_is_taken_for_a_meld_and_left_without_one() -> None:
     facts: dict[str, Any] = {"phase": "draw", "turn": 4, "hands": [f"{RUNS} K♦ K♠ Q♠ 7♣", OTHER]}
     for top, move in (("K♥", TakeDiscard()), ("Q♥", DrawStock())):
-        assert (
-            BOT.choose(Round.from_setup(Setup(variant=variants.GIN, discards=top, **facts)).view(0)) == move
-        )
+        assert BOT.choose(built(variant=variants.GIN, discards=top, **facts).view(0)) == move
 
 
 def test_it_knocks_as_soon_as_it_may() -> None:
@@ -60,10 +59,8 @@ def test_what_the_other_player_holds_is_dangerous() -> None:
     # 7♥ and 7♠ leave the same deadwood and the same chances; who is known to hold 8♠ and 9♠ waits for one of them
     hand = "2♣ 3♣ 4♣ J♣ J♦ J♥ A♦ A♥ A♠ 7♥ 7♠"
     other = "8♠ 9♠ 4♦ 6♦ T♣ Q♦ 3♠ 5♠ K♣ K♥"
-    at = Round.from_setup(
-        Setup(
-            variant=gin(closing__knock_limit=0), hands=[hand, other], phase="play", turn=20, discards="2♥ 8♥"
-        )
+    at = built(
+        variant=gin(closing__knock_limit=0), hands=[hand, other], phase="play", turn=20, discards="2♥ 8♥"
     )
     view = at.view(0)
     assert view.to_act

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from tests.support.spelling import HOUSES, check_spelling, positions
+from tests.support.turn_facts import built
 
 from rami import (
     Discard,
@@ -18,7 +19,6 @@ from rami import (
     RamiError,
     Round,
     Run,
-    Setup,
     SwapWild,
     TakeDiscard,
     Variant,
@@ -40,9 +40,7 @@ CLASSIC = variants.CLASSIC_51
 
 
 def seen(hand: str, variant: Variant = CLASSIC, **facts: Any) -> PlayerView:
-    return Round.from_setup(Setup(variant=variant, hands=[hand, "2♣ 4♦ 6♥ 8♠"], phase="play", **facts)).view(
-        0
-    )
+    return built(variant=variant, hands=[hand, "2♣ 4♦ 6♥ 8♠"], phase="play", **facts).view(0)
 
 
 def test_the_numbering_is_that_of_version_1() -> None:

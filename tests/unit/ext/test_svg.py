@@ -14,6 +14,7 @@ import pytest
 from tests.support.custom import ThreeMelds
 from tests.support.hidden_cards import lookalike, positions, some_positions
 from tests.support.playing import end_of, matches, round_played
+from tests.support.turn_facts import built
 
 from rami import (
     Card,
@@ -457,13 +458,11 @@ def test_values_that_cannot_be_drawn_are_refused() -> None:
 
 
 def test_a_page_finds_cards_melds_and_piles() -> None:
-    round_ = Round.from_setup(
-        Setup(
-            variant=variants.CLASSIC_51,
-            hands=["8♦ 8♥ 8♦ 2♠ K♣", "9♣ 3♦ 4♦ 5♦ *"],
-            table=[(0, "5♣ 6♣ 7♣ 8♣"), (1, "J♥ Q♥ *")],
-            phase="play",
-        )
+    round_ = built(
+        variant=variants.CLASSIC_51,
+        hands=["8♦ 8♥ 8♦ 2♠ K♣", "9♣ 3♦ 4♦ 5♦ *"],
+        table=[(0, "5♣ 6♣ 7♣ 8♣"), (1, "J♥ Q♥ *")],
+        phase="play",
     )
     view = round_.view(0)
     drawn = svg.table(view).svg

@@ -10,6 +10,7 @@ from time import thread_time
 
 import pytest
 from benchmarks.positions import suite
+from tests.support.turn_facts import built
 
 from rami import Match, RamiError, Round, Setup, TakeDiscard, Variant, variants
 from rami.ext import json
@@ -222,9 +223,7 @@ def holding(variant: Variant, hand: str, phase: str = "play") -> Round:
     context = RoundContext(variant.players[0])
     hands = [hand, *["3♣"] * (context.seats - 1)]
     discards = "5♠" if phase == "draw" else ()
-    return Round.from_setup(
-        Setup(variant=variant, hands=hands, phase=phase, context=context, discards=discards)
-    )
+    return built(variant=variant, hands=hands, phase=phase, context=context, discards=discards)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.support.ends import outcome_of
 from tests.support.worked.gin_scenes import NINE, at, codes, gin
 from tests.support.worked.scenes import allowed, house, reasons, scene, with_taken
 
@@ -46,8 +47,7 @@ def test_it_was_the_upcard() -> None:
 @pytest.mark.rule("R51-END-01")
 def test_it_was_the_last_discard() -> None:
     over = again(allowed(scene("A♣", [OWN]), Discard("A♣")))
-    assert over.outcome is not None
-    assert over.outcome.final_discard == ACE
+    assert outcome_of(over).final_discard == ACE
 
 
 @pytest.mark.rule("R51-JSWAP-01", "R51-LAYOFF-01")

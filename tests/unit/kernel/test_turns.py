@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import pytest
 from tests.support.refusals import refusal
+from tests.support.turn_facts import built
 
 from rami import (
     Card,
@@ -105,7 +106,7 @@ def test_filters_pick_from_all_turns(setup: Setup) -> None:
 
 def test_turns_that_open() -> None:
     hand = "7♠ 8♠ 9♠ A♦ A♣ A♥ K♥ 2♦"
-    position = Round.from_setup(Setup(variant=CLASSIC, hands=[hand, "A♥ 2♥"], phase="play"))
+    position = built(variant=CLASSIC, hands=[hand, "A♥ 2♥"], phase="play")
     opening = list(position.turns(opens=True))
     assert opening
     assert all(any(isinstance(move, LayDown) for move in turn) for turn in opening)
@@ -115,13 +116,13 @@ def test_turns_that_open() -> None:
 def test_turns_of_a_knock_leave_the_reply_to_the_other_player() -> None:
     gin = variants.GIN.with_(closing={"settle": "moves"})
     hands = ["3♥ 4♥ 5♥ 9♣ 9♦ 9♥ J♠ Q♠ K♠ 8♦ 7♣", "6♥ 7♥ 2♣ 4♦ 8♠ T♣ Q♦ A♥ 3♠ 5♣"]
-    position = Round.from_setup(Setup(variant=gin, hands=hands, phase="play"))
+    position = built(variant=gin, hands=hands, phase="play")
     knock = next(iter(position.turns()))
     assert len(knock) == 1
     reply = position.play_turn(knock)
     assert [len(turn) for turn in reply.turns()] == [3, 2, 1]
     assert all(reply.play_turn(turn, by=1).over for turn in reply.turns())
-    settled = Round.from_setup(Setup(variant=variants.GIN, hands=hands, phase="play"))
+    settled = built(variant=variants.GIN, hands=hands, phase="play")
     ends = list(settled.turns(goes_out=True))
     assert ends
     assert all(settled.play_turn(turn).over for turn in ends)
@@ -164,14 +165,12 @@ def test_a_turn_is_made_of_moves() -> None:
 
 def test_whether_there_is_a_move_is_known_without_the_list() -> None:
     """A crowded table, where the first lay-down is found only after a long search."""
-    position = Round.from_setup(
-        Setup(
-            variant=variants.RAMI_500,
-            phase="play",
-            hands=["* As 4c 8c 6d * 2c 6c 5d Ad 2d 6s 5s 9h", "3h"],
-            discards="3s",
-            table=[(1, "* Ac Ah As"), (1, "* Ac Ad Ah"), (1, "6d 6h 6s"), (1, "3c 4c 5c 6c 7c 8c")],
-        )
+    position = built(
+        variant=variants.RAMI_500,
+        phase="play",
+        hands=["* As 4c 8c 6d * 2c 6c 5d Ad 2d 6s 5s 9h", "3h"],
+        discards="3s",
+        table=[(1, "* Ac Ah As"), (1, "* Ac Ad Ah"), (1, "6d 6h 6s"), (1, "3c 4c 5c 6c 7c 8c")],
     )
     moves = position.legal_moves
     assert moves

@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.support.refusals import refusal
+from tests.support.turn_facts import built
 
-from rami import LayDown, Round, Setup, variants
+from rami import LayDown, variants
 from rami.cards import Suit
 from rami.cards.melds import Group, Meld, Run
 from rami.errors import InvalidVariant, Reason, Violation
@@ -182,10 +183,8 @@ def test_an_opening_policy_of_ones_own_may_have_contracts() -> None:
     own = game.with_(opening=CleanContracts(game.opening.contracts or ()))
     hand = "5♠ 5♦ 5♥ 7♥ 8♥ 2♠ T♥ K♦ *"
     for variant in (game, own):
-        start = Round.from_setup(
-            Setup(
-                variant=variant, hands=[hand, "3♦"], phase="play", context=RoundContext(2, contracts=(2, 1))
-            )
+        start = built(
+            variant=variant, hands=[hand, "3♦"], phase="play", context=RoundContext(2, contracts=(2, 1))
         )
         laid = [move for move in start.legal_moves if isinstance(move, LayDown)]
         assert laid

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.support.custom import HiddenOpening
 from tests.support.depth import some
+from tests.support.turn_facts import built
 
-from rami import LayDown, Round, Setup, TakeDiscard
+from rami import LayDown, TakeDiscard
 from rami.cards import Card
 from rami.cards.melds import Group, Meld, Run
 from rami.errors import Violation
@@ -101,7 +102,7 @@ def test_a_custom_policy_brings_its_words_to_every_answer() -> None:
     (wrong,) = game.check_opening(["7♠ 8♠ 9♠", "A♦ A♣ A♥"]).violations
     assert str(wrong) == "2 melds of three [HOUSE-01]"
     hands = ["7♠ 8♠ 9♠ A♦ A♣ 2♥ 5♣", "2♣ 3♣"]
-    position = Round.from_setup(Setup(variant=game, hands=hands, discards="A♥", phase="draw"))
+    position = built(variant=game, hands=hands, discards="A♥", phase="draw")
     (refused,) = position.explain(TakeDiscard())
     assert refused.because == (Violation("three_melds", "HOUSE-01", {"melds": 2}),)
     assert text(refused, "fr").endswith("2 combinaisons sur trois")
@@ -119,9 +120,7 @@ class WithAces(Opening):
 
 def test_the_verdict_of_a_subclass_counts() -> None:
     game = CLASSIC_51.with_(opening=WithAces(minimum=51, clean="run_meld"))
-    position = Round.from_setup(
-        Setup(variant=game, hands=["T♠ J♠ Q♠ A♦ A♣ A♥ K♥ K♦ K♣ 2♥", "2♣ 3♣"], phase="play")
-    )
+    position = built(variant=game, hands=["T♠ J♠ Q♠ A♦ A♣ A♥ K♥ K♦ K♣ 2♥", "2♣ 3♣"], phase="play")
     for melds, codes in (
         (["T♠ J♠ Q♠", "K♥ K♦ K♣"], ["no_ace"]),
         (["T♠ J♠ Q♠", "A♦ A♣ A♥"], []),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-from rami import Round, Setup, variants
+from tests.support.turn_facts import built
+
+from rami import variants
 from rami.policies.declaring.fields import options_of
 from rami.policies.declaring.options import SLOTS
 from rami.rounds.setup import RoundContext
@@ -69,14 +71,12 @@ CONTRACTS = variants.PLAIN.with_(
 
 
 def test_a_round_of_contracts_lasts_until_a_player_goes_out() -> None:
-    last = Round.from_setup(
-        Setup(
-            variant=CONTRACTS,
-            hands=["K♠ K♥ K♦ 2♣ 3♦", "9♣ 4♦"],
-            table=[(1, "7♠ 7♥ 7♦")],
-            phase="play",
-            context=RoundContext(2, dealer=1),
-        )
+    last = built(
+        variant=CONTRACTS,
+        hands=["K♠ K♥ K♦ 2♣ 3♦", "9♣ 4♦"],
+        table=[(1, "7♠ 7♥ 7♦")],
+        phase="play",
+        context=RoundContext(2, dealer=1),
     )
     after = last.play("lay K♠ K♥ K♦")
     assert set(after.completed) == {0, 1}

@@ -9,8 +9,9 @@ from zlib import crc32
 import attrs
 import pytest
 from tests.support.depth import some
+from tests.support.turn_facts import built
 
-from rami import LayOff, Round, Setup, Variant, variants
+from rami import LayOff, Round, Variant, variants
 from rami.cards.moves import Discard, Knock, Move
 from rami.errors import InvalidSetup, Violation
 from rami.ext.json import from_data, to_data
@@ -67,7 +68,7 @@ HOUSE = CLASSIC.with_(slug="own-closing", closing=LastMeld())
 
 def position(closing: object, hand: str, table: list[tuple[int, str]]) -> Round:
     house = CLASSIC.with_(slug="own-closing", closing=closing)  # type: ignore[arg-type]  # any policy
-    return Round.from_setup(Setup(variant=house, hands=[hand, "9♣ 9♦"], phase="play", table=table))
+    return built(variant=house, hands=[hand, "9♣ 9♦"], phase="play", table=table)
 
 
 def test_the_facts_of_going_out() -> None:
@@ -177,13 +178,13 @@ def test_a_move_is_legal_exactly_if_the_turn_can_end_after_it(salt: int) -> None
     hand = chance.sample(["4♥", "8♥", "9♥", "T♥", "7♣", "7♠", "6♦", "*", "K♠", "5♣"], 4)
     table = [(0, "5♥ 6♥ 7♥"), (1, "7♦ 8♦ *"), (0, "5♦ 5♠ 5♥")]
     facts = {"hands": [" ".join(hand), "9♣ 9♦"], "phase": "play", "table": table}
-    there = Round.from_setup(Setup(variant=free, **facts))  # type: ignore[arg-type]  # of several types
+    there = built(variant=free, **facts)
     found = {str(move) for move in there.legal_moves if _ends(there, ByLot(salt), move)}
     if not found:
         with pytest.raises(InvalidSetup, match="could not be completed"):
-            Round.from_setup(Setup(variant=strict, **facts))  # type: ignore[arg-type]  # of several types
+            built(variant=strict, **facts)
         return
-    here = Round.from_setup(Setup(variant=strict, **facts))  # type: ignore[arg-type]  # of several types
+    here = built(variant=strict, **facts)
     assert {str(move) for move in here.legal_moves} == found
     refused = [move for move in there.legal_moves if str(move) not in found]
     assert all(here.explain(move) for move in refused)
@@ -193,9 +194,7 @@ def test_a_turn_that_rearranges_the_table_asks_too() -> None:
     house = variants.RUMMIKUB.with_(slug="own-rummikub", closing=ThreeTiles())
     seats = (Seat(opened=True), Seat())
     for hand, tiles in (("8♥ 9♥", 2), ("8♥ 9♥ T♥", 3)):
-        here = Round.from_setup(
-            Setup(variant=house, hands=[hand, "2♣ 3♣"], table=[(0, "5♥ 6♥ 7♥")], seats=seats)
-        )
+        here = built(variant=house, hands=[hand, "2♣ 3♣"], table=[(0, "5♥ 6♥ 7♥")], seats=seats)
         codes = [each.code for each in here.explain(f"lay {hand}")]
         assert codes == (["few"] if tiles < 3 else [])
         assert len(here.legal_moves) == (tiles if tiles < 3 else tiles + 1)
@@ -242,9 +241,7 @@ def test_showing_a_hand_asks_too(
     house = usual.with_(slug="own-showing", closing=AceLeft(limit))
     other = "2♦ 3♦ 4♦ 5♦ 6♦ 7♦ 9♦ T♦ J♦ Q♦ 2♥ 3♥ 4♥"[: 3 * len(hand.split()) - 4]
     turned = "2♠" if usual is variants.INDIAN_13 else None
-    here = Round.from_setup(
-        Setup(variant=house, hands=[hand, other], phase="play", discards="9♣", turned=turned)
-    )
+    here = built(variant=house, hands=[hand, other], phase="play", discards="9♣", turned=turned)
     for move, codes in refused.items():
         assert [each.code for each in here.explain(move)] == codes
         assert (move in here.legal_moves) is not bool(codes)
@@ -254,9 +251,7 @@ def test_the_sentence_of_a_refused_knock() -> None:
     house = variants.GIN.with_(slug="own-showing", closing=AceLeft())
     hand = "5♥ 6♥ 7♥ 8♣ 8♦ 8♠ 2♣ 3♣ 4♣ 2♦ K♠"
     assert not house.knock_discards(hand)
-    here = Round.from_setup(
-        Setup(variant=house, hands=[hand, "3♦ 4♦ 5♦ 6♦ 7♦ 9♦ T♦ J♦ Q♦ K♦"], phase="play", discards="9♣")
-    )
+    here = built(variant=house, hands=[hand, "3♦ 4♦ 5♦ 6♦ 7♦ 9♦ T♦ J♦ Q♦ K♦"], phase="play", discards="9♣")
     (wrong,) = here.explain("knock K♠")
     assert text(wrong, "fr").startswith("montrez un as, pas seulement 2♣ 3♣")
     assert not [move for move in here.legal_moves if isinstance(move, Knock)]

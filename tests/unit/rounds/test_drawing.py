@@ -6,8 +6,9 @@ import pytest
 from tests.support.playing import end_of, matches, rounds
 from tests.support.presets import SLUGS
 from tests.support.terminal import runner
+from tests.support.turn_facts import built
 
-from rami import DrawStock, Match, Round, Setup, variants
+from rami import DrawStock, Match, Round, variants
 from rami.rounds.setup import Duty, TurnFacts
 
 
@@ -26,14 +27,12 @@ def test_the_terminal_shows_the_same(
 
 
 def test_a_table_with_everything() -> None:
-    position = Round.from_setup(
-        Setup(
-            variant=variants.CLASSIC_51,
-            hands=["7♠ K♥ K♦ *", "3♣ 4♣", "5♦"],
-            table=[(1, "5♥ 5♦ 5♣"), (2, "9♠ T♠ J♠")],
-            discards="2♣ 3♦",
-            player=1,
-        )
+    position = built(
+        variant=variants.CLASSIC_51,
+        hands=["7♠ K♥ K♦ *", "3♣ 4♣", "5♦"],
+        table=[(1, "5♥ 5♦ 5♣"), (2, "9♠ T♠ J♠")],
+        discards="2♣ 3♦",
+        player=1,
     )
     assert str(position).splitlines() == [
         "player  cards  total",
@@ -53,15 +52,13 @@ def test_a_table_with_everything() -> None:
 
 
 def test_duties_contracts_and_the_end_are_printed() -> None:
-    owing = Round.from_setup(
-        Setup(
-            variant=variants.CLASSIC_51,
-            hands=["5♠ K♥ 2♣", "3♣"],
-            table=[(1, "5♥ 5♦ 5♣"), (0, "9♠ T♠ J♠")],
-            phase="play",
-            turn_facts=TurnFacts(taken="5♠", duties=[Duty("place_taken", "5♠")]),
-            discards="2♣",
-        )
+    owing = built(
+        variant=variants.CLASSIC_51,
+        hands=["5♠ K♥ 2♣", "3♣"],
+        table=[(1, "5♥ 5♦ 5♣"), (0, "9♠ T♠ J♠")],
+        phase="play",
+        turn_facts=TurnFacts(taken="5♠", duties=[Duty("place_taken", "5♠")]),
+        discards="2♣",
     )
     assert "You must still: place 5♠." in str(owing.view(0))
     assert "Player 0 must still: place 5♠." in str(owing.view(1))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.support.ends import outcome_of
 from tests.support.worked.gin_scenes import GIN, MELDS, NINE, TEN, at, gin, knocked
 from tests.support.worked.scenes import CLASSIC, dry, house, scene
 
@@ -131,10 +132,9 @@ def table(*melds: Meld) -> tuple[TableMeld, ...]:
 
 def test_events_of_a_hand_laid_open() -> None:
     over, events = at(f"{NINE} 8♣ K♠").step(Knock("K♠", MELDS))
-    assert over.outcome is not None
     shown, *end = events
     assert shown == HandShown(0, KnockKind.KNOCK, Card("K♠"), table(*SHOWN), Cards("8♣"))
-    assert end == [RoundEnded(over.outcome), RoundScored(over.score(), over.hands)]
+    assert end == [RoundEnded(outcome_of(over)), RoundScored(over.score(), over.hands)]
     longer = Run("3♥ 4♥ 5♥ 6♥"), *SHOWN[1:]
     shown, *_ = happened(at(f"{NINE} 3♥ K♠"), Knock("K♠"))
     assert shown == HandShown(0, KnockKind.GIN, Card("K♠"), table(*longer), Cards())

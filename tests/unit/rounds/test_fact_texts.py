@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.support.ends import outcome_of
 from tests.support.refusals import refusal
 from tests.support.turn_facts import setup_with
 from tests.support.worked.scenes import CLASSIC, RUN, house
@@ -87,5 +88,4 @@ def test_flags_of_an_outcome_are_as_many_as_seats() -> None:
         start(hands=("", "2♦ 3♦"), phase="over", outcome=Outcome(winner=0, opened_before=(True,)))
     assert str(caught.value) == "outcome.opened_before: 2 expected, not 1"
     end = start(hands=("", "2♦ 3♦"), phase="over", outcome=Outcome(winner=0))
-    assert end.outcome is not None
-    assert end.outcome.opened_before == (False, False)
+    assert outcome_of(end).opened_before == (False, False)

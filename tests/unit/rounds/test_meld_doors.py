@@ -11,6 +11,7 @@ from tests.support.depth import enough, numbers
 from tests.support.presets import PRESETS
 from tests.support.refusals import refusal
 from tests.support.terminal import runner
+from tests.support.turn_facts import built
 
 from rami import (
     Card,
@@ -74,7 +75,7 @@ def in_play(variant: Variant) -> Round:
     hands = ["7♣ 9♦ J♥ K♠", "8♣ T♦ Q♥"] + ["3♣"] * (context.seats - 2)
     turned = {"wild_rank": "*", "natural": "K♣", None: None}[variant.dealing.turned_card]
     phase = "play" if variant.drawing.turn == "draw_then_play" else "draw"
-    return Round.from_setup(Setup(variant=variant, hands=hands, phase=phase, context=context, turned=turned))
+    return built(variant=variant, hands=hands, phase=phase, context=context, turned=turned)
 
 
 def answer(variant: Variant, cards: str) -> Answer:
@@ -244,17 +245,15 @@ def test_a_falling_run_opens_with_its_own_points() -> None:
 def test_text_with_two_readings() -> None:
     classic, frustration = variants.CLASSIC_51, variants.FRUSTRATION
     melds = ["J♥ Q♥ K♥", "9♠ 7♠ * T♠"]
-    position = Round.from_setup(Setup(variant=classic, hands=["J♥ Q♥ K♥ 9♠ 7♠ * T♠ 2♦", "3♣"], phase="play"))
+    position = built(variant=classic, hands=["J♥ Q♥ K♥ 9♠ 7♠ * T♠ 2♦", "3♣"], phase="play")
     assert classic.check_opening(melds)
     assert position.explain(LayDown(melds)) == ()
     assert position.play(LayDown(melds)) == position.play("lay J♥ Q♥ K♥ + 9♠ 7♠ * T♠")
-    position = Round.from_setup(
-        Setup(
-            variant=frustration,
-            hands=["8♠ 8♥ 8♣ 3♦ 4♦ 5♦ 2♦ K♠", "3♣"],
-            phase="play",
-            context=RoundContext(2, contracts=(2, 2)),
-        )
+    position = built(
+        variant=frustration,
+        hands=["8♠ 8♥ 8♣ 3♦ 4♦ 5♦ 2♦ K♠", "3♣"],
+        phase="play",
+        context=RoundContext(2, contracts=(2, 2)),
     )
     cards = "3♦ 4♦ 5♦ 2♦"
     read = frustration.meld(cards)
@@ -265,14 +264,12 @@ def test_text_with_two_readings() -> None:
 
 @pytest.mark.rule("FRU-WILD-01")
 def test_a_group_has_the_suits_of_the_rules() -> None:
-    position = Round.from_setup(
-        Setup(
-            variant=variants.FRUSTRATION,
-            hands=["8♠ 8♥ 8♣ K♠", "3♣"],
-            table=[(0, "5♠ 5♥ 5♣"), (0, "J♠ Q♠ K♠ A♠")],
-            phase="play",
-            context=RoundContext(2, contracts=(2, 2)),
-        )
+    position = built(
+        variant=variants.FRUSTRATION,
+        hands=["8♠ 8♥ 8♣ K♠", "3♣"],
+        table=[(0, "5♠ 5♥ 5♣"), (0, "J♠ Q♠ K♠ A♠")],
+        phase="play",
+        context=RoundContext(2, contracts=(2, 2)),
     )
     for suits in ("distinct", "any"):
         move = LayDown(Group("8♠ 8♥ 8♣", suits=suits))

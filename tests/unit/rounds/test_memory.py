@@ -11,6 +11,7 @@ import attrs
 import pytest
 from tests.support.hidden_cards import SECRET
 from tests.support.playing import round_played
+from tests.support.turn_facts import built
 
 from rami import (
     Card,
@@ -23,7 +24,6 @@ from rami import (
     Match,
     RamiError,
     Round,
-    Setup,
     TakeDiscard,
     variants,
 )
@@ -311,12 +311,10 @@ def test_a_card_out_of_the_new_stock_uses_up_a_draw() -> None:
 
 @pytest.mark.parametrize("known", [False, True])
 def test_a_known_card_is_remembered_face_down(known: bool) -> None:
-    at = Round.from_setup(
-        Setup(
-            variant=GIN,
-            hands=["A♠ A♥ A♦ 2♣ 3♣ 4♣ 7♥ 8♥ 9♥ 2♦", "K♠ K♦ Q♠ Q♦ J♠ J♦ T♠ T♦ 9♠ 9♦"],
-            discards="5♥ K♥",
-        )
+    at = built(
+        variant=GIN,
+        hands=["A♠ A♥ A♦ 2♣ 3♣ 4♣ 7♥ 8♥ 9♥ 2♦", "K♠ K♦ Q♠ Q♦ J♠ J♦ T♠ T♦ 9♠ 9♦"],
+        discards="5♥ K♥",
     )
     own: list[Event] = [StockDrawn(1, Card("K♥")), CardDiscarded(1, Card("K♥"), False)]
     taken: list[Event] = [DiscardTaken(0, Card("2♦")), CardDiscarded(0, Card("5♥"), False)]
@@ -335,16 +333,14 @@ def test_a_known_card_is_remembered_face_down(known: bool) -> None:
 
 
 def test_the_rest_of_the_old_stock_is_drawn_before_the_new_one_is_made() -> None:
-    at = Round.from_setup(
-        Setup(
-            variant=CLASSIC.with_(conduct={"mode": "explicit"}, drawing={"recycle": "keep_top"}),
-            hands=["5♦ K♥", "2♣ 3♦ 4♥"],
-            phase=Phase.PLAY,
-            table=[(0, "7♠ 8♠ 9♠")],
-            stock="9♣",
-            discards=[card for card in pack(CLASSIC) if card not in Cards("5♦ K♥ 2♣ 3♦ 4♥ 7♠ 8♠ 9♠ 9♣")]
-            + [*Cards("5♦ K♥ 2♣ 3♦ 4♥ 7♠ 8♠ 9♠ 9♣")],
-        )
+    at = built(
+        variant=CLASSIC.with_(conduct={"mode": "explicit"}, drawing={"recycle": "keep_top"}),
+        hands=["5♦ K♥", "2♣ 3♦ 4♥"],
+        phase=Phase.PLAY,
+        table=[(0, "7♠ 8♠ 9♠")],
+        stock="9♣",
+        discards=[card for card in pack(CLASSIC) if card not in Cards("5♦ K♥ 2♣ 3♦ 4♥ 7♠ 8♠ 9♠ 9♣")]
+        + [*Cards("5♦ K♥ 2♣ 3♦ 4♥ 7♠ 8♠ 9♠ 9♣")],
     )
     after, events = at.step(Discard("K♥"))
     number = CLASSIC.conduct.carte_penalty

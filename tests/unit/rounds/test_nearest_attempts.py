@@ -6,9 +6,9 @@ import json
 from typing import Any
 
 import pytest
-from tests.support.turn_facts import setup_with
+from tests.support.turn_facts import built, setup_with
 
-from rami import LayDown, Round, Setup, SwapWild, TakeDiscard, variants
+from rami import LayDown, Round, SwapWild, TakeDiscard, variants
 from rami.cards.moves import Discard, LayOff, Move
 from rami.errors import Reason, Violation
 from rami.locales import text
@@ -19,7 +19,7 @@ OTHER = "2♣ 3♣ 9♥ J♣"
 
 
 def at_the_draw(variant: Variant, hand: str, top: str, **facts: Any) -> Round:
-    return Round.from_setup(Setup(variant=variant, hands=[hand, OTHER], discards=top, phase="draw", **facts))
+    return built(variant=variant, hands=[hand, OTHER], discards=top, phase="draw", **facts)
 
 
 def in_play(variant: Variant, hand: str, table: list[tuple[int, str]], opened: bool, **facts: Any) -> Round:
@@ -155,13 +155,11 @@ def test_the_last_card_may_not_be_discarded() -> None:
 
 def test_gin_takes_any_discard() -> None:
     hand = "A♠ 2♠ 3♠ 5♦ 6♦ 9♣ J♥ Q♥ K♣ 8♦"
-    position = Round.from_setup(
-        Setup(
-            variant=variants.GIN,
-            hands=[hand, "2♣ 3♣ 4♣ 5♣ 6♣ 7♣ T♦ J♦ Q♦ K♦"],
-            discards="K♥",
-            phase="draw",
-            upcard="3♥",
-        )
+    position = built(
+        variant=variants.GIN,
+        hands=[hand, "2♣ 3♣ 4♣ 5♣ 6♣ 7♣ T♦ J♦ Q♦ K♦"],
+        discards="K♥",
+        phase="draw",
+        upcard="3♥",
     )
     assert position.explain(TakeDiscard()) == ()

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from tests.support.presets import SLUGS
+from tests.support.turn_facts import built
 from tests.unit.matches.test_fold import CASES, CLASSIC, Case, choose
 
 from rami import (
@@ -170,7 +171,7 @@ def test_a_refused_placement_has_its_reason_at_any_time() -> None:
     assert found[2, "SwapWild"].frees == Card("*")
     assert [reason.code for reason in found[0, "LayOff"].against] == ["does_not_fit"]
     assert [reason.code for reason in found[3, "SwapWild"].against] == ["swap_group"]
-    opened = Round.from_setup(Setup(variant=CLASSIC, hands=["2♠ 3♠", "K♥ K♣"], table=[(0, "J♥ Q♥ *")]))
+    opened = built(variant=CLASSIC, hands=["2♠ 3♠", "K♥ K♣"], table=[(0, "J♥ Q♥ *")])
     assert {reason.code for place in opened.placements("K♥", by=1) for reason in place.against} == {
         "opening_needed"
     }
@@ -183,9 +184,7 @@ def test_a_refused_placement_has_its_reason_at_any_time() -> None:
 @pytest.mark.rule("KAL-JSWAP-03")
 def test_a_group_that_needs_two_cards_names_the_other_one() -> None:
     table = [(1, "T♦ T♠ *"), (0, "9♦ 9♠ 9♣")]
-    position = Round.from_setup(
-        Setup(variant=variants.KALOOKI_40, hands=["T♥ T♣ 5♦ 5♠ 2♣", "K♥"], table=table, phase="play")
-    )
+    position = built(variant=variants.KALOOKI_40, hands=["T♥ T♣ 5♦ 5♠ 2♣", "K♥"], table=table, phase="play")
     found = {str(place.move): place for place in position.placements("T♥") if place}
     assert set(found) == {"off T♥ > 0", "swap T♥ T♣ > 0"}
     both = found["swap T♥ T♣ > 0"]
@@ -197,9 +196,7 @@ def test_a_group_that_needs_two_cards_names_the_other_one() -> None:
     after, events = position.step(both.move)
     assert [str(card) for card in after.hands[0]] == ["2♣", "5♦", "5♠", "*"]
     assert [str(each.card) for each in transfers(events[0]) if each.target is Place.TABLE] == ["T♥", "T♣"]
-    of_two = Round.from_setup(
-        Setup(variant=variants.KALOOKI_40, hands=["T♥ 2♣", "K♥"], table=[(0, "T♦ T♠ * *")])
-    )
+    of_two = built(variant=variants.KALOOKI_40, hands=["T♥ 2♣", "K♥"], table=[(0, "T♦ T♠ * *")])
     assert [str(place.move) for place in of_two.placements("T♥") if place] == ["swap T♥ > 0"]
 
 
@@ -211,12 +208,10 @@ def test_both_ends_of_a_run_are_named() -> None:
 
 def test_only_the_reply_to_a_knock_has_placements() -> None:
     variant = variants.GIN.with_(closing={"settle": "moves"})
-    start = Round.from_setup(
-        Setup(
-            variant=variant,
-            hands=["2♣ 3♣ 4♣ 9♦ 9♥ 9♠ K♦ K♥ K♠ A♥ Q♦", "5♣ 6♣ 7♦ 8♦ T♥ J♠ Q♠ 2♦ 3♥ 4♠"],
-            phase="play",
-        )
+    start = built(
+        variant=variant,
+        hands=["2♣ 3♣ 4♣ 9♦ 9♥ 9♠ K♦ K♥ K♠ A♥ Q♦", "5♣ 6♣ 7♦ 8♦ T♥ J♠ Q♠ 2♦ 3♥ 4♠"],
+        phase="play",
     )
     assert start.placements("5♣") == ()
     shown = start.play("knock Q♦")
@@ -240,13 +235,11 @@ def test_lay_downs_find_their_sources() -> None:
 
 
 def test_lay_downs_divide_cards_among_melds() -> None:
-    start = Round.from_setup(Setup(variant=CLASSIC, hands=["7♠ 8♠ 9♠ A♦ A♣ A♥ K♥ 2♦", "3♥ 4♥"], phase="play"))
+    start = built(variant=CLASSIC, hands=["7♠ 8♠ 9♠ A♦ A♣ A♥ K♥ 2♦", "3♥ 4♥"], phase="play")
     (opening,) = lay_downs(start, "A♦ 7♠ 8♠ A♣ 9♠ A♥")
     assert opening == start.parse("lay 7♠ 8♠ 9♠ + A♦ A♣ A♥")
-    six = Round.from_setup(
-        Setup(
-            variant=CLASSIC, hands=["4♠ 5♠ 6♠ 7♠ 8♠ 9♠ K♥ 2♦", "3♥ 4♥"], phase="play", table=[(0, "J♥ Q♥ K♥")]
-        )
+    six = built(
+        variant=CLASSIC, hands=["4♠ 5♠ 6♠ 7♠ 8♠ 9♠ K♥ 2♦", "3♥ 4♥"], phase="play", table=[(0, "J♥ Q♥ K♥")]
     )
     assert [len(move.melds) for move in lay_downs(six, "4♠ 5♠ 6♠ 7♠ 8♠ 9♠")] == [1, 2]
 
@@ -263,7 +256,7 @@ def test_a_waiting_player_plans_the_next_turn() -> None:
     assert mine.in_turn() is mine
     assert position.view(None).in_turn() == position.view(None)
     assert list(moves_of(position, "3♣")) == list(position.legal_moves.involving(meld=99)) == []
-    drawing = Round.from_setup(Setup(variant=CLASSIC, hands=["7♠ 8♠ 9♠ A♦ A♣ A♥ K♥", "3♥ 4♥"])).view(0)
+    drawing = built(variant=CLASSIC, hands=["7♠ 8♠ 9♠ A♦ A♣ A♥ K♥", "3♥ 4♥"]).view(0)
     assert [str(move) for move in moves_of(drawing.in_turn(), "K♥")] == ["discard K♥"]
 
 
@@ -310,7 +303,7 @@ def test_nothing_of_the_deck_is_in_the_ids() -> None:
 def test_five_pairs_are_found_among_the_selected_tiles() -> None:
     pairs = "3♦ 3♦ 3♠ 3♠ T♠ T♠ J♠ J♠ Q♥ *"
     hands = [f"{pairs} 4♣ 8♦ 9♥ 2♠ K♣ 6♦ A♥ 7♥ 5♣ 9♦ 2♥ K♥", "A♣ 4♥ 8♣"]
-    start = Round.from_setup(Setup(variant=variants.OKEY_101, hands=hands, phase="play", turned="5♥"))
+    start = built(variant=variants.OKEY_101, hands=hands, phase="play", turned="5♥")
     (opening,) = lay_downs(start, pairs)
     assert str(opening) == "lay 3♦ 3♦ + 3♠ 3♠ + T♠ T♠ + J♠ J♠ + Q♥ *"
     assert opening in start.legal_moves

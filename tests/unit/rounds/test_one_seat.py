@@ -11,8 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.support.complete import check_complete
+from tests.support.ends import outcome_of
 from tests.support.hidden_cards import lookalike
 from tests.support.strategies import VARIANTS, many
+from tests.support.turn_facts import built
 
 from rami import Cards, Match, PlayerView, Round, Setup, variants
 from rami.bots import GreedyBot, SearchBot, hint
@@ -118,7 +120,7 @@ def test_the_other_defaults_are_those_of_a_setup() -> None:
         "context": RoundContext(3, dealer=1, number=2, totals=(10, 0, 30)),
     }
     hands = ["2♣ 4♠", "J♣ 9♦ 4♦", "3♣ 5♠ 9♥"]
-    whole = Round.from_setup(Setup(hands=hands, **facts)).view(0)
+    whole = built(hands=hands, **facts).view(0)
     assert PlayerView.from_setup(Setup(hands=[hands[0], 3, 3], **facts)) == whole
     assert whole.opened == (True, True, False)
 
@@ -142,7 +144,7 @@ def test_the_position_of_a_view_has_a_text() -> None:
 
 def test_a_round_says_what_takes_unknown_hands() -> None:
     with pytest.raises(InvalidSetup, match=r"PlayerView\.from_setup") as caught:
-        Round.from_setup(Setup(variant=GIN, hands=[MINE, 10], phase="play"))
+        built(variant=GIN, hands=[MINE, 10], phase="play")
     (wrong,) = caught.value.violations
     assert (wrong.code, dict(wrong.params)) == ("cards_unknown", {"count": 10})
 
@@ -173,21 +175,16 @@ def test_what_is_impossible_has_its_reason(facts: dict[str, Any], viewer: Any, e
 
 
 def test_hands_that_are_face_up_must_be_named() -> None:
-    at = Round.from_setup(
-        Setup(
-            variant=GIN,
-            hands=["A♣ 2♣ 3♣ 9♦ 9♥ 9♠ J♦ Q♦ K♦ 4♠ 5♠", "7♣ 7♦ 2♥ 3♥ 5♥ 8♠ T♠ J♠ K♣ Q♣"],
-            phase="play",
-        )
+    at = built(
+        variant=GIN, hands=["A♣ 2♣ 3♣ 9♦ 9♥ 9♠ J♦ Q♦ K♦ 4♠ 5♠", "7♣ 7♦ 2♥ 3♥ 5♥ 8♠ T♠ J♠ K♣ Q♣"], phase="play"
     )
     over = at.play("knock 5♠")
-    assert over.outcome is not None
     facts = attrs.asdict(over.view(1).setup, recurse=False)
     assert codes(1, **{**facts, "hands": [1, over.hands[1]]}) == ["hand_face_up"]
     assert codes(1, **{**facts, "hands": [over.hands[0], 1]}) == ["own_hand_unknown"]
     facts = attrs.asdict(over.view(0).setup, recurse=False)
     assert codes(0, **{**facts, "hands": [over.hands[0], len(over.hands[1])]}) == ["hand_face_up"]
-    assert codes(0, **{**facts, "outcome": attrs.evolve(over.outcome, laid_off=["2♣"])}) == [
+    assert codes(0, **{**facts, "outcome": attrs.evolve(outcome_of(over), laid_off=["2♣"])}) == [
         "outcome_mismatch"
     ]
     assert from_outside(over.view(0)) == over.view(0)

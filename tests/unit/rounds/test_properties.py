@@ -14,6 +14,7 @@ import pytest
 from tests.oracle.differential.houses import PLAY, STOCK, house
 from tests.support.custom import hidden
 from tests.support.flat import with_options
+from tests.support.turn_facts import built
 
 from rami import Discard, DrawStock, LayDown, LayOff, Round, Setup, SwapWild, TakeDiscard, variants
 from rami._kernel.cards.shuffle import Stream
@@ -141,13 +142,11 @@ def test_equal_melds_of_one_owner_are_one_choice(
     options: dict[str, Any], table: list[str], kind: type[Move], names: list[Move]
 ) -> None:
     hand = "T♠ 4♥ 5♦ 5♣ J♦ J♥ K♦"
-    position = Round.from_setup(
-        Setup(
-            variant=with_options(CLASSIC, options),
-            hands=[hand, "2♣ 4♦"],
-            phase="play",
-            table=[(0, meld) for meld in table],
-        )
+    position = built(
+        variant=with_options(CLASSIC, options),
+        hands=[hand, "2♣ 4♦"],
+        phase="play",
+        table=[(0, meld) for meld in table],
     )
     one, other = names
     assert position.play(one) == position.play(other)
@@ -158,7 +157,7 @@ def test_equal_melds_of_one_owner_are_one_choice(
 
 def test_equal_melds_of_two_owners_are_two_choices() -> None:
     table = [(0, "7♠ 8♠ 9♠"), (1, "7♠ 8♠ 9♠")]
-    position = Round.from_setup(Setup(variant=CLASSIC, hands=["T♠ K♦", "2♣ 4♦"], phase="play", table=table))
+    position = built(variant=CLASSIC, hands=["T♠ K♦", "2♣ 4♦"], phase="play", table=table)
     assert len([move for move in position.legal_moves if isinstance(move, LayOff)]) == 2
     assert position.play(LayOff("T♠", 0)) != position.play(LayOff("T♠", 1))
 
@@ -190,7 +189,7 @@ def test_legal_moves_are_listed_lazily() -> None:
     counting = Counting(CLASSIC.opening)
     variant = CLASSIC.with_(opening=counting)
     hand = "7♠ 8♠ 9♠ T♠ J♠ Q♠ K♠ A♦ A♣ A♥ K♦ K♣ * *"
-    position = Round.from_setup(Setup(variant=variant, hands=[hand, "2♣ 4♦"], phase="play", discards="J♦"))
+    position = built(variant=variant, hands=[hand, "2♣ 4♦"], phase="play", discards="J♦")
     moves = position.legal_moves
 
     def asked(question: Callable[[], object]) -> int:

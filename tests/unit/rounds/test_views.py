@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.support.hidden_cards import SECRET, lookalike, positions, some_positions
+from tests.support.turn_facts import built
 
 from rami import (
     Card,
@@ -22,7 +23,6 @@ from rami import (
     PlayerView,
     RamiError,
     Round,
-    Setup,
     SwapWild,
     TakeDiscard,
     variants,
@@ -210,9 +210,7 @@ def test_events_tell_others_nothing_about_hidden_cards() -> None:
 
 def test_a_forgotten_announcement_shows_no_penalty_card_to_others() -> None:
     rules = CLASSIC.with_(conduct={"mode": "explicit"})
-    at = Round.from_setup(
-        Setup(variant=rules, hands=["5♦ K♥", "2♣ 3♦ 4♥"], phase=Phase.PLAY, table=[(0, "7♠ 8♠ 9♠")])
-    )
+    at = built(variant=rules, hands=["5♦ K♥", "2♣ 3♦ 4♥"], phase=Phase.PLAY, table=[(0, "7♠ 8♠ 9♠")])
     _, events = at.step(Discard("K♥"))
     penalty = next(event for event in events if isinstance(event, PenaltyDrawn))
     assert len(penalty.cards) == rules.conduct.carte_penalty
