@@ -306,8 +306,7 @@ class Match(History):
         >>> match.play(TakeDiscard()).undo() == match
         True
         """
-        wrong = checks.viewer("by", by, range(self.players))
-        reject(InvalidMatch, wrong + checks.flag("force", force))
+        reject(InvalidMatch, checks.viewer("by", by, range(self.players)) + checks.flag("force", force))
         last = last_taken(self.rounds[-1])
         if last is None and self.number == 1:
             raise InvalidMatch(Violation(Reason.UNDO_NOTHING))
@@ -423,8 +422,7 @@ class Match(History):
         >>> match.buy_in().totals, match.buy_in(accept=False).playing
         ((30, 37, 37, 0), (0, 2, 3))
         """
-        wrong = checks.viewer("by", by, range(self.players))
-        reject(InvalidMatch, wrong + checks.flag("accept", accept))
+        reject(InvalidMatch, checks.viewer("by", by, range(self.players)) + checks.flag("accept", accept))
         if not self.deciding:
             raise InvalidMatch(Violation(Reason.BUY_IN_CLOSED))
         player = self.deciding[0]
@@ -451,9 +449,7 @@ class Match(History):
         >>> again.round.context.dealer == match.round.context.dealer, again.number, again.totals
         (True, 2, (0, 0))
         """
-        reject(
-            InvalidMatch, (*checks.viewer("by", by, range(self.players)), *checks.flag("misdeal", misdeal))
-        )
+        reject(InvalidMatch, checks.viewer("by", by, range(self.players)) + checks.flag("misdeal", misdeal))
         after, events = thrown_in(self.round)
         thrown = self._with_step(ThrownIn(by, misdeal), *events, round=after, **self._left())
         match = counted(thrown, self.variant, after.score(), last=after.context.last)
