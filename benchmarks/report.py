@@ -73,8 +73,10 @@ def rates(results: Results) -> str:
             lines.append(_row(title, names.get(key, key), _rate(rate), times))
             title = ""
         for quoted in row["quoted"]:
-            words = f"{quoted['title']}: quoted as {quoted['times']:.3g} x {names[quoted['of']]}, not run"
-            times = f"{quoted['rate'] / pure:.3g}" if pure else ""
+            words = (
+                f"{quoted['title']}: quoted as {_number(quoted['times'])} x {names[quoted['of']]}, not run"
+            )
+            times = _number(quoted["rate"] / pure) if pure else ""
             lines.append(_row("", words, f"{_number(quoted['rate'])}", times))
         lines += [_row(title, names.get(key, key), "missing", "") for key in row["missing"]]
     lines += ["", *goals(results), "", *faster_peers(results, names)]
@@ -106,12 +108,12 @@ def faster_peers(results: Results, names: Mapping[str, str]) -> Iterator[str]:
         found |= {f"{each['title']} (quoted)": each["rate"] for each in row["quoted"]}
         for build in (names[key] for key in ("pure", "compiled") if key in row["rates"]):
             others = [
-                f"{name} {rate / found[build]:.2g} x"
+                f"{name} {_number(rate / found[build])} x"
                 for name, rate in found.items()
                 if rate > found[build] and not name.startswith("rami")
             ]
             if others:
-                ahead.append(f"- {row['title']}, ahead of {build}: {', '.join(others)}")
+                ahead.append(f"- {row['title']}, compared with {build}: {', '.join(others)}")
     yield "Where a peer is faster:\n" if ahead else "No peer is faster in any row."
     yield from ahead
 
@@ -128,14 +130,14 @@ def memory(results: Results) -> str:
     ]
     if worst:
         reached = REACHED[max(worst) < LARGEST_ROUND]
-        lines.append(f"\nGoal: under {LARGEST_ROUND:,} bytes in every variant: {reached}.")
+        lines.append(f"\nGoal: under {LARGEST_ROUND:,} bytes in every variant (reached: {reached}).")
     return "\n".join(lines)
 
 
 def streams(results: Results) -> str:
     """Return a table of the memory in use while the lay-downs of a hand are listed one after another."""
     told = results["streams"]
-    lines = list(_head("a hand of the hard ones", "lay-downs", *_titles(results, told)))
+    lines = list(_head("hard hand", "lay-downs", *_titles(results, told)))
     any_build = next(iter(told.values()))
     for name in dict.fromkeys(key.rpartition(" ")[0] for key in any_build):
         peaks = (f"{values[f'{name} peak']['median'] / 1000:,.0f} KB at most" for values in told.values())
@@ -164,11 +166,11 @@ def imports(results: Results) -> str:
     for key in ("pure", "compiled"):
         if key in told:
             took = told[key]["median"]
-            words = f"Goal, {key}: under {1000 * LONGEST_IMPORT:.0f} ms: {REACHED[took < LONGEST_IMPORT]}"
+            words = f"Goals, {key}: under {1000 * LONGEST_IMPORT:.0f} ms (reached: {REACHED[took < LONGEST_IMPORT]})"
             if "chess" in told:
                 most = LONGEST_IMPORT / CHESS_IMPORT
                 ratio = took / told["chess"]["median"]
-                words += f"; {ratio:.2f} x python-chess, at most {most:.2f}: {REACHED[ratio <= most]}"
+                words += f" and {most:.2f} x python-chess (it takes {ratio:.2f} x; reached: {REACHED[ratio <= most]})"
             lines.append(f"{words}.\n")
     return "\n".join(lines).rstrip()
 
