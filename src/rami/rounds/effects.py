@@ -12,7 +12,7 @@ in `when`, it applies only if that field is not None, False, 0 or empty.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
 import attrs
@@ -49,14 +49,6 @@ class Place(FrozenEnum):
     DISCARDS = "discards"
 
 
-_PLACES: Mapping[Place, str] = {
-    Place.STOCK: "the stock",
-    Place.HAND: "the hand",
-    Place.TABLE: "the table",
-    Place.DISCARDS: "the discards",
-}
-
-
 @attrs.frozen
 class CardsMove(Value):
     """Cards go from one place to another; if several leave the discard pile, the last card in the field leaves first.
@@ -79,7 +71,7 @@ class CardsMove(Value):
     def __str__(self) -> str:
         apart = "" if self.without is None else f" without those in `{self.without}`"
         goes = "goes" if self.cards in _SINGLE else "go"
-        return f"`{self.cards}`{apart} {goes} from {_PLACES[self.source]} to {_PLACES[self.target]}"
+        return f"`{self.cards}`{apart} {goes} from the {self.source.value} to the {self.target.value}"
 
 
 _SINGLE = frozenset({"card", "discard", "other", "wild"})
@@ -279,11 +271,16 @@ _START: Mapping[str, Any] = {
     **dict.fromkeys(("turned_shown", "drawer", "knock", "outcome", "score"), None),
 }
 
+
+def _taken(*facts: str) -> Iterator[Effect]:
+    """Yield the effects that set facts to the fields of the same names."""
+    return (FactTakes(each, each) for each in facts)
+
+
 EFFECTS: Final[Mapping[type[Event], tuple[Effect, ...]]] = {
     events.CardsDealt: (
         *(FactBecomes(fact, value) for fact, value in _START.items()),
-        FactTakes("number", "number"),
-        FactTakes("context", "context"),
+        *_taken("number", "context"),
         SeatsBegin(),
         FactTakes("hands", "hands"),
         FactGrows("discards", "upcard", when="upcard"),
@@ -296,17 +293,10 @@ EFFECTS: Final[Mapping[type[Event], tuple[Effect, ...]]] = {
     events.TurnBegun: (
         FactBecomes("turn_facts", NO_TURN),
         FactBecomes("drawer", None),
-        FactTakes("player", "player"),
-        FactTakes("turn", "turn"),
-        FactTakes("phase", "phase"),
+        *_taken("player", "turn", "phase"),
         FactTakes("seats", "seats", when="seats"),
     ),
-    events.TurnChanged: (
-        FactTakes("player", "player"),
-        FactTakes("turn_facts", "turn_facts"),
-        FactTakes("highest_opening", "highest_opening"),
-        FactTakes("highest_pairs", "highest_pairs"),
-    ),
+    events.TurnChanged: tuple(_taken("player", "turn_facts", "highest_opening", "highest_pairs")),
     events.StockDrawn: (
         CardsMove("card", Place.STOCK, Place.HAND),
         # LIV-BUY-07: after a sale the player whose turn it was draws, and no new `TurnBegun` announces that player.
