@@ -108,7 +108,11 @@ def _parsers() -> tuple[Parser, Mapping[str, Parser]]:
         allow_abbrev=False,
     )
     made.add_argument("--version", action="version", version=f"rami {_version()}")
-    made.set_defaults(run=lambda _arguments, _screen: made.print_help())
+
+    def print_help(_arguments: argparse.Namespace, _screen: Screen) -> None:
+        made.print_help()
+
+    made.set_defaults(run=print_help)
     commands = made.add_subparsers(dest="command", metavar="command")
     for add in COMMANDS:
         add(commands)

@@ -194,5 +194,5 @@ def box(variant: Variant, settings: Settings, spoken: Language) -> Iterator[tupl
     for row, texts in ROWS.items():
         words = next((text for test, text in texts if settings.met(test)), "")
         if words:
-            blanks = BLANKS[row](settings, *variant.players) if row in BLANKS else {}
+            blanks: Mapping[str, Any] = BLANKS[row](settings, *variant.players) if row in BLANKS else {}
             yield spoken.message("rulebook.box", LABELS[row]), filled(spoken, "rulebook.box", words, blanks)
