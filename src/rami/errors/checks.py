@@ -19,6 +19,7 @@ T = TypeVar("T")
 W = TypeVar("W", bound=StrEnum)
 
 _LONGEST_NAME = 80
+_LONGEST_KEY = 40
 _VERY_NEAR, _NEAR = 0.8, 0.6
 """The least `difflib` ratios of a very near and a near name; a known prefix of the text is tried between the two."""
 
@@ -121,6 +122,12 @@ def suggested(name: object, known: Iterable[object]) -> dict[str, str]:
     """Return a violation parameter that suggests the known name closest to `name`; it is empty if no name is close."""
     near = nearest(name, known)
     return {} if near is None else {"nearest": near}
+
+
+def unknown_key(key: object, known: Collection[str]) -> Violation:
+    """Return the violation for a key that an object may not have, with the known key that was probably meant."""
+    shown = key[:_LONGEST_KEY] if isinstance(key, str) else type(key)
+    return Violation(Reason.KEY_UNKNOWN, None, {"key": shown, **suggested(key, known)})
 
 
 def _plain_name(name: str) -> str:

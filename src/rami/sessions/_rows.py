@@ -41,10 +41,12 @@ def start_row(variant: Variant, names: Iterable[str], seed: int, agreement: Agre
 def read_start(row: object, variants: Iterable[Variant]) -> tuple[Variant, list[str], int, Agreement]:
     """Read the variant, names, seed and agreement from the first row of a session."""
     agreement = Agreement()
+    first: object = row
     if isinstance(row, Mapping) and "agreement" in row:
-        row = dict(cast("Mapping[str, Any]", row))
-        agreement = read_agreement(row.pop("agreement"))
-    version, variant, names, seed = _fields(row, "session", "variant", "names", "seed")
+        others = dict(cast("Mapping[str, Any]", row))
+        agreement = read_agreement(others.pop("agreement"))
+        first = others
+    version, variant, names, seed = _fields(first, "session", "variant", "names", "seed")
     # Compare the type too, because JSON may contain true or 1.0 here, and both equal 1.
     if version != FORMAT or type(version) is not int:
         raise InvalidText(Violation(Reason.OTHER_FORMAT, None, {"version": version, "known": FORMAT}))
@@ -101,12 +103,4 @@ def _fields(row: object, *keys: str) -> list[Any]:
 
 
 def _unknown(found: Iterable[object], keys: tuple[str, ...]) -> list[Violation]:
-    return [
-        Violation(
-            Reason.KEY_UNKNOWN,
-            None,
-            {"key": key[:40] if isinstance(key, str) else type(key), **checks.suggested(key, keys)},
-        )
-        for key in found
-        if key not in keys
-    ]
+    return [checks.unknown_key(key, keys) for key in found if key not in keys]

@@ -32,8 +32,6 @@ from rami.ext.json.plain import named, within
 
 __all__ = ["make_converter", "violations"]
 
-_SHOWN = 40
-
 # The type stubs of exception groups lack the third argument that cattrs adds, the class.
 _refused: Any = ClassValidationError
 
@@ -60,7 +58,7 @@ def make_converter(variants: Variants = ()) -> Converter:
 
     reader = partial(_reader, known=known)
     converter.register_structure_hook_factory(_has_form, reader)
-    converter.register_unstructure_hook_factory(_has_form, lambda kind: form_of(kind).write)
+    converter.register_unstructure_hook_factory(_has_form, _writer)
     # Cattrs has hooks for these types and tries them before any factory, so replace them here.
     for kind in (bool, int, str):
         converter.register_structure_hook(kind, reader(kind))
@@ -74,6 +72,10 @@ def _has_form(kind: Any) -> bool:
     except (LookupError, TypeError):
         return False
     return True
+
+
+def _writer(kind: Any) -> Callable[[Any], Any]:
+    return form_of(kind).write
 
 
 def _reader(kind: Any, known: Known) -> Callable[[Any, Any], Any]:
@@ -115,8 +117,7 @@ def _faults(error: Exception) -> Iterator[Violation]:
             # attributes.
             keys = [each.alias for each in attrs.fields(error.cl)]
             for key in sorted(map(str, error.extra_fields)):
-                params = {"key": key[:_SHOWN], **checks.suggested(key, keys)}
-                yield from within([Violation(Reason.KEY_UNKNOWN, None, params)], key)
+                yield from within([checks.unknown_key(key, keys)], key)
         case ClassValidationError():
             for each in error.exceptions:
                 name = next(

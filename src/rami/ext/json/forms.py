@@ -358,8 +358,7 @@ def of_class(cls: type[Any]) -> Form:
         if len(given) > len(values) + tagged:
             keys = [key for key, *_ in fields()]
             for key in sorted(map(str, {*given}.difference(keys, ["type"] if tagged else []))):
-                params = {"key": key[:_SHOWN], **checks.suggested(key, keys)}
-                problems += within([Violation(Reason.KEY_UNKNOWN, None, params)], key)
+                problems += within([checks.unknown_key(key, keys)], key)
         reject(InvalidText, problems)
         return cls(**values)
 
