@@ -18,7 +18,7 @@ from rami._cli.keyboard import Keyboard
 from rami._cli.screen import Screen
 from rami.cards import JOKER, Card, Cards
 from rami.errors import InvalidCards
-from rami.matches.reports import ReportedHand, hand_faults, suited
+from rami.matches.reports import ReportedHand, bare_cards, facts_of_hands, hand_faults, suited
 from rami.matches.sheets import ScoreSheet, SheetEntry, seat_of
 from rami.policies._compiled import game_of, hand_values
 from rami.policies.declaring.needs import Need, declares, nets
@@ -118,21 +118,14 @@ class Questions:
         """Return the entry of a round with this outcome and these hands left; by default, all players opened."""
         players = len(self._sheet.names)
         hands = suited(self._sheet.variant, left or [ReportedHand()] * players)
-        counted = tuple(hand.points for hand in hands)
-        bare = tuple(hand.bare for hand in hands)
-        return SheetEntry(
-            facts=RoundFacts(
-                outcome=outcome,
-                hands=tuple(hand.cards for hand in hands),
-                playing=self._sheet.count.playing,
-                # If nobody counted points, leave this empty, as for a round played in rami.
-                counted=counted if any(points is not None for points in counted) else (),
-                seats=seats_of(players, **{"opened": (True,) * players, **by_seat}),
-                **facts,
-            ),
-            bare=bare if any(bare) else (),
-            turned=turned,
+        round_facts = RoundFacts(
+            outcome=outcome,
+            playing=self._sheet.count.playing,
+            seats=seats_of(players, **{"opened": (True,) * players, **by_seat}),
+            **facts_of_hands(hands),
+            **facts,
         )
+        return SheetEntry(facts=round_facts, bare=bare_cards(hands), turned=turned)
 
     def _paired(self, opened: Sequence[bool], answer: str) -> tuple[int, ...]:
         """Return the players who opened with pairs; refuse a player who has not opened."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
+from typing import Any
 
 import attrs
 
@@ -95,6 +96,20 @@ class ReportedHand(Value):
         return not self.cards and self.points is None
 
 
+def facts_of_hands(hands: Sequence[ReportedHand]) -> dict[str, Any]:
+    """Return the cards and the counted points of all hands, as parameters of `RoundFacts`."""
+    points = tuple(hand.points for hand in hands)
+    # If nobody counted points, leave this empty, as for a round played in rami.
+    counted = points if any(each is not None for each in points) else ()
+    return {"hands": tuple(hand.cards for hand in hands), "counted": counted}
+
+
+def bare_cards(hands: Sequence[ReportedHand]) -> tuple[Cards, ...]:
+    """Return the cards reported without a suit, hand by hand; empty if there are none."""
+    bare = tuple(hand.bare for hand in hands)
+    return bare if any(bare) else ()
+
+
 def _part(token: str, ranks: Mapping[str, str]) -> str | tuple[Card, ...]:
     """Return the letter of the rank if the token is a rank without a suit; otherwise parse the token as cards."""
     # People write 10, but rami's notation writes T.
@@ -147,11 +162,8 @@ def hand_faults(variant: Variant, hands: Iterable[Cards], players: int) -> Itera
         ranks.update(card.rank for card in cards if card.rank is not None)
     jokers = copies[JOKER.id]
     if sum(cards.count(JOKER) for cards in held) > jokers:
-        yield (
-            Violation(Reason.JOKERS_EXCEEDED, None, {"limit": jokers})
-            if jokers
-            else Violation(Reason.NO_JOKERS)
-        )
+        too_many = Violation(Reason.JOKERS_EXCEEDED, None, {"limit": jokers})
+        yield too_many if jokers else Violation(Reason.NO_JOKERS)
     for rank, count in ranks.items():
         # Card ids are ordered by suit and then by rank, so every thirteenth id has the same rank.
         limit = sum(copies[rank - 1 : JOKER.id : len(Rank)])

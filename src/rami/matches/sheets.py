@@ -16,7 +16,7 @@ from rami._base.values import Value, by_fields, maker
 from rami.cards import Card, Cards, CardsLike
 from rami.errors import InvalidMatch, RamiError, Reason, Violation, checks, reject
 from rami.matches.counting import Count, answered, counted, first_count, hand_number
-from rami.matches.reports import ReportedHand, hand_faults, suited
+from rami.matches.reports import ReportedHand, bare_cards, facts_of_hands, hand_faults, suited
 from rami.policies._compiled import game_of
 from rami.policies.results._tally import check_end, scored
 from rami.policies.results.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
@@ -193,13 +193,11 @@ class ScoreSheet(Value):
             wrong = checks.count("hands", len(given), len(self.names)) if given else ()
             reject(InvalidMatch, wrong)
             reports = suited(self.variant, [ReportedHand.of(each) for each in given])
-            bare = tuple(each.bare for each in reports) if any(each.bare for each in reports) else ()
+            bare = bare_cards(reports)
             facts = before._facts(
                 reports or (ReportedHand(),) * len(self.names),
-                Outcome(
-                    winner=None if winner is None else self._seat("winner", winner), all_at_once=all_at_once
-                ),
-                None if knocker is None else self._seat("knocker", knocker),
+                Outcome(winner=self._maybe_seat("winner", winner), all_at_once=all_at_once),
+                self._maybe_seat("knocker", knocker),
                 kind,
                 opened=(True,) * len(self.names) if opened is None else checks.tupled(opened),
                 completed=checks.tupled(completed),
@@ -241,7 +239,7 @@ class ScoreSheet(Value):
         if winner is None and knocker is None:
             return self.enter(number=number)
         reject(InvalidMatch, checks.count("typed", len(given), len(self.names)))
-        out = None if winner is None else self._seat("winner", winner)
+        out = self._maybe_seat("winner", winner)
         opened, hands = list[bool](), list[str | int | None]()
         for seat, text in enumerate(given):
             first, *others = text.split() or [""]
@@ -358,6 +356,9 @@ class ScoreSheet(Value):
         reject(InvalidMatch, checks.seat(field, player, len(self.names)))
         return player
 
+    def _maybe_seat(self, field: str, player: int | str | None) -> int | None:
+        return None if player is None else self._seat(field, player)
+
     def __reduce__(self) -> tuple[object, tuple[()]]:
         return by_fields(self)
 
@@ -372,7 +373,6 @@ class ScoreSheet(Value):
         **by_seat: tuple[int, ...],
     ) -> RoundFacts:
         """Return the facts about the end of the next round, given the cards left in the hands."""
-        counted = tuple(hand.points for hand in hands)
         knock = None
         if knocker is not None:
             rules = game_of(self.variant).knock
@@ -387,13 +387,11 @@ class ScoreSheet(Value):
             knock = KnockFact(knocker, KnockKind.KNOCK if kind is None else kind)
         return RoundFacts(
             outcome=outcome,
-            hands=tuple(hand.cards for hand in hands),
             playing=self.count.playing,
             seats=seats_of(len(self.names), **by_seat),
             laid=laid,
             knock=knock,
-            # If nobody counted points, leave this empty, as for a round played in rami.
-            counted=counted if any(points is not None for points in counted) else (),
+            **facts_of_hands(hands),
         )
 
     def _rules(self, before: Count, turned: Card | None = None) -> Variant:
