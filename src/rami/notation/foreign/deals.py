@@ -60,10 +60,8 @@ class PbnDeal(Value):
         players = len(self.hands)
         wrong = checks.integer("hands", players, min(_SIDES), max(_SIDES))
         reject(InvalidText, wrong + checks.text("event", self.event))
-        reject(
-            InvalidText,
-            () if self.sides in _turned(players) else checks.one_of("sides", " ".join(self.sides), ()),
-        )
+        if self.sides not in _turned(players):
+            raise InvalidText(*checks.one_of("sides", " ".join(self.sides), ()))
 
 
 def _turned(players: int) -> Iterator[tuple[str, ...]]:
@@ -102,13 +100,8 @@ def _deal(text: str, at: int, line: int | None, event: str = "") -> PbnDeal:
     if not colon or (len(written) in _SIDES and sides is None):
         raise expected_at(Part.SIDE, side, at, line)
     if sides is None:
-        reject(
-            InvalidText,
-            (
-                each.at(line=line, column=at + 1)
-                for each in checks.integer("hands", len(written), min(_SIDES), max(_SIDES))
-            ),
-        )
+        wrong = checks.integer("hands", len(written), min(_SIDES), max(_SIDES))
+        reject(InvalidText, (each.at(line=line, column=at + 1) for each in wrong))
     hands: list[Cards | None] = []
     place = at + len(side) + 1
     for hand in written:

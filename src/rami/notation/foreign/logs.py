@@ -155,11 +155,8 @@ def _dealt(record: _Entry, variant: Variant, before: Match | None) -> tuple[Matc
 def _differs(field: str, found: object, recorded: object) -> tuple[Violation, ...]:
     if found == recorded:
         return ()
-    return (
-        Violation(
-            Reason.RECORD_DIFFERS, None, {"recorded": f"{field} {recorded}", "found": f"{field} {found}"}
-        ),
-    )
+    params = {"recorded": f"{field} {recorded}", "found": f"{field} {found}"}
+    return (Violation(Reason.RECORD_DIFFERS, None, params),)
 
 
 def _deck(
@@ -194,11 +191,8 @@ def _moves(record: _Entry, position: Round) -> Iterator[Move]:
 
     match action:
         case "DRAW":
-            drawn = entry_of("CARD_DRAWN").cards("cardIds")
-            reject(
-                InvalidText,
-                _differs("draw", " ".join(map(str, position.stock[:1])), " ".join(map(str, drawn))),
-            )
+            drawn = " ".join(map(str, entry_of("CARD_DRAWN").cards("cardIds")))
+            reject(InvalidText, _differs("draw", " ".join(map(str, position.stock[:1])), drawn))
             yield DrawStock()
         case "TAKE_FROM_DISCARD":
             yield TakeDiscard()

@@ -444,11 +444,9 @@ class MatchFormat(Policy):
             return len(remaining) < 2
         if self.end == "contracts":
             return bool(_finished(facts))
-        return (
-            all(column.closed for column in columns)
-            if columns
-            else (self.target is not None and max(facts.totals) >= self.target)
-        )
+        if columns:
+            return all(column.closed for column in columns)
+        return self.target is not None and max(facts.totals) >= self.target
 
     def _ranking(
         self,

@@ -180,13 +180,15 @@ def _knock(scoring: Scoring, facts: RoundFacts, winner: int) -> list[ScoreReason
         "own_deadwood": {"cards": mine},
         "spades": {"factor": 2},
     }
-    left, kept = (
-        sum(scoring.hand_value(card, facts.equipment) for card in deadwood[seat])
-        if points is None
-        else points
-        for seat, points in ((seat, facts.points_counted(seat)) for seat in (other, winner))
-    )
-    steps = _knock_steps(scoring, knock.kind, left, kept, winner != knock.player, facts.upcard)
+
+    def left_of(seat: int) -> int:
+        counted = facts.points_counted(seat)
+        if counted is not None:
+            return counted
+        return sum(scoring.hand_value(card, facts.equipment) for card in deadwood[seat])
+
+    undercut = winner != knock.player
+    steps = _knock_steps(scoring, knock.kind, left_of(other), left_of(winner), undercut, facts.upcard)
     return [
         reason_made(code, points, params.get(code, {}))
         for code, points in steps
