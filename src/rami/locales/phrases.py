@@ -25,8 +25,7 @@ from rami.locales.speaking import (
     typed_words,
     written,
 )
-from rami.policies.declaring.fields import options_of
-from rami.policies.declaring.options import SLOTS
+from rami.policies.declaring.options import every_option
 from rami.policies.results.scores import STEPS
 from rami.rounds._drawing import DUTY_TEXTS
 from rami.rounds.hints import HINT_TEXTS
@@ -108,12 +107,8 @@ def phrases(
         "comma": spoken.message("joint", ", "),
         "decimal": spoken.message("number", "."),
         "options": {
-            f"{slot}.{field}": [
-                {"value": _value(value), **say(f"{slot}.{field}", english)}
-                for value, english in option.text.items()
-            ]
-            for slot, policy in SLOTS.items()
-            for field, option in options_of(policy).items()
+            name: [{"value": _value(value), **say(name, english)} for value, english in option.text.items()]
+            for name, option in every_option().items()
         },
     }
 

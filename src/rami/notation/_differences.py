@@ -26,7 +26,7 @@ from rami.policies._compiled import first_met
 from rami.policies._validity import named_in
 from rami.policies.declaring.conflicts import is_conflict
 from rami.policies.declaring.fields import RESERVED, options_of
-from rami.policies.declaring.options import SLOTS, field_names, option_names, unknown_option
+from rami.policies.declaring.options import SLOTS, every_option, field_names, unknown_option
 from rami.policies.results._match_rounds import are_pairs, rounds_of, written
 from rami.policies.slots.contracts import Contract
 from rami.policies.slots.match_format import MatchFormat
@@ -394,4 +394,4 @@ def _meant(slot: str, field: str, value: object) -> object:
 def unknown_name(name: str, others: Iterable[str] = ()) -> Violation:
     """Return the violation for an unknown option name, with a suggestion."""
     within = name.partition(".")[0] in SLOTS
-    return unknown_option(name, [*(() if within else (*others, *FACTS, *SLOTS)), *option_names()])
+    return unknown_option(name, [*(() if within else (*others, *FACTS, *SLOTS)), *every_option()])

@@ -14,8 +14,8 @@ import attrs
 
 from rami.ext.json.plain import LARGEST_NUMBER, LONGEST_LIST, LONGEST_TEXT
 from rami.notation._differences import NONE
-from rami.policies.declaring.fields import Values, options_of
-from rami.policies.declaring.options import SLOTS
+from rami.policies.declaring.fields import Values
+from rami.policies.declaring.options import every_option
 
 Schema = dict[str, Any]
 
@@ -92,11 +92,7 @@ class Definitions:
 
     def _options(self) -> Schema:
         """Return the schema of a variant's options with their allowed values, and of its name, slug and version."""
-        properties = {
-            f"{slot}.{name}": self._values(option.values)
-            for slot, policy in SLOTS.items()
-            for name, option in options_of(policy).items()
-        }
+        properties = {name: self._values(option.values) for name, option in every_option().items()}
         return {**self._named("Option", self._option), "properties": properties}
 
     def _values(self, values: Values) -> Schema:

@@ -12,7 +12,6 @@ from functools import cache
 
 from rami.errors import Reason, Violation
 from rami.policies.declaring._by_players import by_players, largest
-from rami.policies.declaring.fields import options_of
 from rami.policies.declaring.needs import (
     Need,
     at_once_factor,
@@ -29,7 +28,7 @@ from rami.policies.declaring.needs import (
     wilds_share_a_four,
 )
 
-from .options import SLOTS, Condition, Settings, Slots
+from .options import Condition, Settings, Slots, every_option
 
 __all__ = ["CONFLICTS"]
 
@@ -480,11 +479,7 @@ _CONDITIONS: Mapping[Need, Condition] = {need: need.met for need in Need}
 @cache
 def _needs() -> Mapping[str, tuple[Need, ...]]:
     """Return the needs of each option."""
-    return {
-        f"{slot}.{field}": tuple(Need[code.upper()] for code in option.needs)
-        for slot, policy in SLOTS.items()
-        for field, option in options_of(policy).items()
-    }
+    return {name: tuple(Need[code.upper()] for code in each.needs) for name, each in every_option().items()}
 
 
 def conflicts(settings: Settings) -> Iterator[Violation]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
+from functools import cache
 from typing import Any, TypeAlias, TypeVar, cast, get_type_hints
 
 import attrs
@@ -28,7 +29,7 @@ from ..slots.melding import Melding
 from ..slots.opening import Opening
 from ..slots.scoring import Scoring
 from ..slots.table import TablePlay
-from .fields import excerpt, options_of, same
+from .fields import Option, excerpt, options_of, same
 from .ledger import Ledger
 from .protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, ScoringPolicy
 
@@ -95,13 +96,12 @@ class Settings:
 
     def changes(self, name: str) -> bool:
         """Return whether an option differs from its default; False if a custom policy does not define it."""
-        slot, _, field = name.partition(".")
         try:
-            found = getattr(getattr(self, slot), field)
+            found = self.value(name)
         except Unread:
             return False
         # Do not use `!=`, because True equals the default 1.
-        return not same(found, options_of(SLOTS[slot])[field].default)
+        return not same(found, every_option()[name].default)
 
     def met(self, condition: Condition) -> bool | None:
         """Return whether a condition is met, or None if it depends on an option that a custom policy lacks."""
@@ -137,13 +137,9 @@ class Settings:
     def known(self) -> dict[str, object]:
         """Return the value of every defined option, keyed by "slot.field"."""
         found: dict[str, object] = {}
-        for slot, policy in SLOTS.items():
-            for field in options_of(policy):
-                name = f"{slot}.{field}"
-                try:
-                    found[name] = self.value(name)
-                except Unread:
-                    continue
+        for name in every_option():
+            with suppress(Unread):
+                found[name] = self.value(name)
         return found
 
 
@@ -269,9 +265,14 @@ def field_names(policy: type[Any]) -> tuple[str, ...]:
     return tuple(attribute.name for attribute in attrs.fields(policy) if attribute.init)
 
 
-def option_names() -> list[str]:
-    """Return the names of all options, "slot.field"."""
-    return [f"{slot}.{field}" for slot, policy in SLOTS.items() for field in field_names(policy)]
+@cache
+def every_option() -> Mapping[str, Option]:
+    """Return the options of all slots, keyed by "slot.field"."""
+    return {
+        f"{slot}.{field}": option
+        for slot, policy in SLOTS.items()
+        for field, option in options_of(policy).items()
+    }
 
 
 def unknown_option(name: str, known: Collection[str]) -> Violation:
@@ -283,7 +284,7 @@ def _meant(name: str, known: Collection[str]) -> str | None:
     """Return the known name most likely meant, preferring one in the same slot, or None."""
     slot, _, field = name.partition(".")
     bare = field if slot in SLOTS else name
-    every = option_names()
+    every = every_option()
     if same := [each for each in every if each.partition(".")[2] == bare]:
         return same[0]
     # A name without a slot may be another argument of `with_`, such as "slug", or the name of a slot.
@@ -298,17 +299,13 @@ def _meant(name: str, known: Collection[str]) -> str | None:
     # People often guess a word from the option's name or from its sentence.
     words = {each: each.partition(".")[2].split("_") for each in every}
     near = nearest(bare, {word for listed in words.values() for word in listed})
+    in_sentence = re.compile(rf"\b{re.escape(bare)}")
     found = (
         [each for each in every if bare in words[each]]
-        or [each for each in every if re.search(rf"\b{re.escape(bare)}", _sentences(each))]
+        or [each for each, option in every.items() if in_sentence.search(" ".join(option.templates))]
         or [each for each in every if near in words[each]]
     )
     return min(found, key=lambda each: not each.startswith(f"{slot}."), default=None)
-
-
-def _sentences(name: str) -> str:
-    slot, _, field = name.partition(".")
-    return " ".join(options_of(SLOTS[slot])[field].templates)
 
 
 def can_stand_in(slot: str, policy: object) -> bool:
