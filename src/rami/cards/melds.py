@@ -238,7 +238,7 @@ class Run(_Laid):
         cards: the cards from low to high, with wild cards in their places.
         low: the place of the first card, 1 to 13; by default the place that fits the most cards. If several
             places fit equally many, the first natural card decides.
-        suit: the suit; by default the suit of the cards that fit this place.
+        suit: the suit; by default the suit of the cards that are in their natural places in a run from `low`.
 
     Attributes:
         cards: the cards from low to high.

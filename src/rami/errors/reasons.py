@@ -278,7 +278,7 @@ class Reason(MessageEnum):
         "players can buy discards only where anyone may take the top discard without having to place it"
     )
     DEEP_TAKE = auto(), _conflict(
-        "players can take several discards at once only if nothing restricts laying melds and no card leaves a meld"
+        "players can take several discards at once only if nothing restricts laying melds and cards never leave a meld"
     )
     ENDLESS_ROUND = auto(), _conflict("once the stock is empty, players could take each other's discards forever")
     REGROUP_TURN = auto(), _conflict(
@@ -399,7 +399,7 @@ class Reason(MessageEnum):
     LAST_TURN_VOID = auto(), _conflict("the round could be void before everybody has had a last turn")
     WILDS_ALONE_LAID = auto(), _conflict("only a declared hand may contain a meld of nothing but wild cards")
     WILDS_ALONE_NATURAL = auto(), _conflict(
-        "a group may consist of wild cards alone, so they need not count as natural"
+        "a group may consist of wild cards alone, so counting them as natural changes nothing"
     )
     VOID_BEFORE_RECYCLING = auto(), _conflict(
         "the round would be void before the discards are ever shuffled into a new stock"

@@ -37,8 +37,8 @@ class Board(OpenFacts):
         viewer: the seat of the viewer, or None for a spectator.
         number: the number of the round in the match.
         stock_size: the number of cards in the stock.
-        recycles: the number of times that the discards have become a new stock. On a board made from a view, the count
-            starts at 0 unless the game limits it.
+        recycles: the number of times that the discards have become a new stock. Views hold this number only if the game
+            limits it; otherwise a board made from a view counts from 0.
         score: the points of the round, once it is over.
         counted: the latest count of the match; until a round has been counted, a count with the totals at the deal.
         eliminated: the players who have left the match, in the order of leaving.

@@ -188,9 +188,9 @@ def last_taken(steps: tuple[Step, ...]) -> Moved | ThrownIn | Withdrawn | Stoppe
 
 
 def without_last(steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], ...]:
-    """Return a tuple whose only item is the steps of a round without the last one that can be taken back.
+    """Drop the last step of a round that can be taken back, and return the remaining steps as a tuple of one item.
 
-    It is empty if only the deal was left, so that the round disappears from `Match.rounds`.
+    The tuple is empty if only the deal would remain, so that the round disappears from `Match.rounds`.
 
     Announcements made after the dropped step are kept, because the round continues. Answers given after the end of the
     round are dropped.

@@ -104,7 +104,7 @@ def _near(rank: int, reach: int) -> int:
 
 @final
 class Rows:
-    """Tables of the best runs of each row, for runs in which two naturals are never far apart."""
+    """Tables of the best runs of each row, for runs with only short gaps from one natural to the next."""
 
     def __init__(self, aim: Aim, gap: int) -> None:
         self._aim: Final = aim

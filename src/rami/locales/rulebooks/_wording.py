@@ -330,7 +330,7 @@ WORDINGS: Wordings = {
         (
             lambda v: v.closing.declare_pairs and no_jokers(v),
             (
-                "Instead, you may declare with pairs alone: all your cards except your discard must then be "
+                "Instead of melds, you may declare pairs alone: all your cards except your discard must then be "
                 "in pairs. A pair is two copies of one card."
             ),
         ),

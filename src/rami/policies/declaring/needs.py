@@ -56,7 +56,7 @@ def regroups_unopened(v: Settings) -> bool:
 
 
 def piles(v: Settings) -> bool:
-    """Return whether turns end with a discard, which makes a discard pile."""
+    """Return whether the game has a discard pile, that is, whether turns end with a discard."""
     return v.drawing.turn != "draw_or_play"
 
 

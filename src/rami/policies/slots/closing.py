@@ -170,22 +170,21 @@ class Closing(Policy):
         text={
             None: "Nobody may knock.",
             "upcard": (
-                "You may knock, which ends the round, if your discard leaves you with no more points of "
-                "deadwood than the upcard is worth. Discard, and show your other cards, sorted into "
-                "melds. You never have to knock."
+                "If your discard leaves you with no more points of deadwood than the upcard is worth, you may "
+                "knock, which ends the round: discard, and show your other cards, sorted into melds. You never "
+                "have to knock."
             ),
             "all_matched": (
-                "You may declare, which ends the round, if all your cards except your discard fit into "
-                "melds. Discard, and show your other cards, sorted into melds. You never have to declare."
+                "If all your cards except your discard fit into melds, you may declare, which ends the round: "
+                "discard, and show your other cards, sorted into melds. You never have to declare."
             ),
             0: (
-                "You may knock, which ends the round, if your discard leaves you with no deadwood. "
-                "Discard, and show your other cards, sorted into melds. You never have to knock."
+                "If your discard leaves you with no deadwood, you may knock, which ends the round: discard, and "
+                "show your other cards, sorted into melds. You never have to knock."
             ),
             ...: (
-                "You may knock, which ends the round, if your discard leaves you with {value} points of "
-                "deadwood or less. Discard, and show your other cards, sorted into melds. You never have "
-                "to knock."
+                "If your discard leaves you with {value} points of deadwood or less, you may knock, which ends "
+                "the round: discard, and show your other cards, sorted into melds. You never have to knock."
             ),
         },
         quiet=True,
@@ -222,7 +221,7 @@ class Closing(Policy):
         text={
             False: "Pairs do not count as melds.",
             True: (
-                "Instead, you may declare with pairs alone: all your cards except your discard must then be "
+                "Instead of melds, you may declare pairs alone: all your cards except your discard must then be "
                 "in pairs. A pair is two copies of one card, a joker with any card, or two jokers."
             ),
         },

@@ -288,8 +288,8 @@ class MatchFormat(Policy):
     dealer_after_void: Literal["next", "same"] = option(
         "next",
         text={
-            "next": "A void round does not count: the next player in the order of play deals again.",
-            "same": "A void round does not count: the same player deals again.",
+            "next": "A void round does not count: the next player in the order of play deals a new one.",
+            "same": "A void round does not count: the same player deals a new one.",
         },
     )
     game_bonus: int | None = option(

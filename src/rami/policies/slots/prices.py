@@ -275,7 +275,7 @@ class Prices(Policy):
     flat_multiplied: bool = option(
         True,
         text={
-            True: "These factors also multiply the score of a player who has not opened.",
+            True: "Every factor also multiplies the score of a player who has not opened.",
             False: "The score of a player who has not opened is never multiplied.",
         },
         needs=("flat", "any_factor"),

@@ -391,7 +391,7 @@ def setup_of(rules: Rules, context: RoundContext, state: State) -> Setup:
 
 
 def unplayable(game: Game, state: State) -> Iterator[Violation]:
-    """Yield a violation if the player to act would have no legal move."""
+    """Yield a violation if the player to act has no legal move."""
     # D-13: no legal move leads to a turn that cannot end, so no setup may begin in such a turn.
     if state.phase == PLAY and not completable(game, state.turn, state.known.memo):
         yield fault(Reason.TURN_UNCOMPLETABLE)

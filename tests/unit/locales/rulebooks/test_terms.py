@@ -36,7 +36,7 @@ TERMS: Mapping[str, Mapping[str, str]] = {
         r"big gin": r"This is big gin|big gin \(ending",
         r"contracts?": "A contract is a list of melds",
         r"pairs?": "[aA] pair is two",
-        r"knock(s|ed|er)?": "You may knock, which ends the round",
+        r"knock(s|ed|er)?": "you may knock, which ends the round",
         r"declar(e[sd]?|ation|ing)": "[yY]ou may declare(, which ends the round|: discard)",
         r"stock": "form the stock",
         r"discard pile": "starts? the discard pile",
