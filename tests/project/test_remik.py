@@ -5,10 +5,10 @@ from __future__ import annotations
 import subprocess
 import sys
 import tomllib
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
+from tests.support.programs import program
 
 from rami import Variant, variants
 from rami.testing import check_variant
@@ -17,12 +17,7 @@ FOLDER = Path(__file__).parents[2] / "examples" / "remik"
 
 
 def remik() -> Variant:
-    spec = spec_from_file_location("rami_remik", FOLDER / "rami_remik.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    found = module.REMIK
+    found = program("remik/rami_remik.py").REMIK
     assert isinstance(found, Variant)
     return found
 

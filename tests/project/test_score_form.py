@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-import importlib.util
 from io import BytesIO
 from pathlib import Path
-from types import ModuleType
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from tests.support.programs import program
 
 from rami.ext import json
 from rami.matches import ScoreSheet
 
-PROGRAM = Path(__file__).parents[2] / "examples" / "score_form.py"
-
 
 @pytest.fixture
-def form(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    spec = importlib.util.spec_from_file_location("score_form", PROGRAM)
-    assert spec is not None
-    assert spec.loader is not None
-    made = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(made)
+def form(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    made = program("score_form.py")
     monkeypatch.setattr(made, "FILE", tmp_path / "evening.json")
     return made
 
 
-def post(form: ModuleType, **fields: str) -> str:
+def post(form: Any, **fields: str) -> str:
     """Send the form and return the page."""
     body = urlencode(fields).encode()
     environ = {"CONTENT_LENGTH": str(len(body)), "wsgi.input": BytesIO(body)}
@@ -37,11 +31,11 @@ def post(form: ModuleType, **fields: str) -> str:
     return str(page.decode())
 
 
-def sheet(form: ModuleType) -> ScoreSheet:
+def sheet(form: Any) -> ScoreSheet:
     return json.loads(form.FILE.read_text("utf-8"), ScoreSheet)
 
 
-def test_an_evening(form: ModuleType) -> None:
+def test_an_evening(form: Any) -> None:
     (page,) = form.application({"wsgi.input": BytesIO()}, lambda code, headers: None)
     assert "Anna deals." in page.decode()
     page = post(form, do="enter", who="Ben", left0="K 3 A *", left2="no 35", number="")
@@ -71,7 +65,7 @@ def test_an_evening(form: ModuleType) -> None:
         ({"who": "Ben"}, "is missing"),
     ],
 )
-def test_what_makes_no_sense_changes_nothing(form: ModuleType, fields: dict[str, str], said: str) -> None:
+def test_what_makes_no_sense_changes_nothing(form: Any, fields: dict[str, str], said: str) -> None:
     page = post(form, **fields)
     assert said in page
     assert "<b><b>" not in page

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import re
-import sys
 import time
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 from sqlalchemy import event
 from starlette.testclient import TestClient, WebSocketTestSession
+from tests.support.programs import program
 
 from rami import PlayerView
 from rami.bots import GreedyBot
@@ -28,17 +26,7 @@ pytestmark = pytest.mark.slow(every=2)
 FOLDER = Path(__file__).parents[2] / "examples" / "server"
 
 
-def module(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, FOLDER / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    made = importlib.util.module_from_spec(spec)
-    sys.modules[name] = made
-    spec.loader.exec_module(made)
-    return made
-
-
-server: Any = module("app")
+server = program("server/app.py")
 PAGE = (FOLDER / "page.html").read_text(encoding="utf-8")
 
 

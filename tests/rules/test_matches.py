@@ -79,6 +79,12 @@ def test_a_hundred_points_end_the_match_and_the_lowest_total_wins() -> None:
         ),
         param("rummy-500", max, [((520, 7, 520), (), (0, 2))], marks=mark.rule("RUM-MATCH-03")),
         param(
+            "rummikub",
+            max,
+            [((-60, 60), (), (1,)), ((30, -60, 30), (), (0, 2))],
+            marks=mark.rule("RKB-MATCH-01", "RKB-MATCH-02"),
+        ),
+        param(
             "scala-40",
             min,
             [((0, 100, 3), (), ()), ((12, 101, 3), (1,), ()), ((101, 100, 130), (0, 2), (1,))],
@@ -87,7 +93,7 @@ def test_a_hundred_points_end_the_match_and_the_lowest_total_wins() -> None:
     ],
 )
 def test_totals_end_a_match(slug: str, best: Any, cases: list[tuple[tuple[int, ...], ...]]) -> None:
-    """Each case has totals, the players who leave with them, and the winners."""
+    """Each case has totals after four rounds, the players who leave with them, and the winners."""
     rules = variants.get(slug).match
     for totals, out, winners in cases:
         winner = totals.index(best(totals))

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from tests.support.ends import end
-from tests.support.playing import end_of, matches
 from tests.support.worked.scenes import scores
 
 from rami import Card, Cards, Discard, Group, Knock, Match, Round, Setup, variants
@@ -209,13 +208,6 @@ def test_the_names_of_tiles() -> None:
             Card(wrong)
     with pytest.raises(InvalidCards):
         wild_tile("*")
-
-
-@pytest.mark.slow
-def test_a_whole_match_of_tiles() -> None:
-    match = end_of(matches(Match.start(OKEY, players=4, seed=5)))
-    assert max(match.totals) >= 20
-    assert all(match.totals[seat] == min(match.totals) for seat in match.winners)
 
 
 @pytest.mark.rule("OKE-OUT-02", "OKE-SCORE-04")

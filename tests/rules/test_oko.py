@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 from tests.support.ends import end, outcome_of
-from tests.support.playing import end_of, matches
 from tests.support.refusals import codes_of
 from tests.support.turn_facts import built, setup_with
 from tests.support.worked.scenes import everything
 
-from rami import Card, Discard, LayDown, LayOff, Match, Round, SwapWild, TakeDiscard
+from rami import Card, Discard, LayDown, LayOff, Round, SwapWild, TakeDiscard
 from rami.errors import InvalidSetup, InvalidVariant, RamiError
 from rami.ext.json import dumps, loads
 from rami.ext.learning import Layout
@@ -392,11 +391,6 @@ def test_facts_that_a_position_may_have() -> None:
     ]
     for variant, facts, code in cases:
         assert code in codes_of(InvalidSetup, variant.score, end(["", "7♠"], winner=0, **facts))
-
-
-def test_greedy_players_finish_a_match() -> None:
-    match = end_of(matches(Match.start(OKEY_101, players=4, seed=11)))
-    assert len(match.scores) >= 5
 
 
 RISING = OKEY_101.with_(opening={"escalates": True})

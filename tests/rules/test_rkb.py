@@ -11,11 +11,10 @@ from tests.support.refusals import codes_of
 from tests.support.worked.positions import around
 from tests.support.worked.rkb_judges import tiles
 
-from rami import DrawStock, Group, Match, Round, Setup
+from rami import DrawStock, Group, Round, Setup
 from rami.cards import Card, Cards
 from rami.cards.moves import Discard, LayDown, PassUpcard, Rearrange, SwapWild
 from rami.errors import IllegalMove, InvalidVariant, RamiError
-from rami.matches.board import Board
 from rami.policies.results.outcomes import Outcome, RoundFacts
 from rami.policies.results.seats import Seat
 from rami.rounds import events
@@ -204,24 +203,6 @@ def test_a_joker_of_an_opening_counts_where_it_is_worth_most() -> None:
     assert laid(below) == ["9♥ T♥ *"]
 
 
-@pytest.mark.rule("RKB-MATCH-01", "RKB-MATCH-02", "RKB-MATCH-03")
-def test_four_rounds_are_added_and_the_highest_total_wins() -> None:
-    match = Match.start(RUMMIKUB, players=2, seed=4)
-    starters = []
-    while not match.over:
-        starters.append(match.round.player)
-        while not match.round.over:
-            match = match.play(next(iter(match.legal_moves)))
-        assert sum(line.points for line in match.round.score().lines) == 0
-        if not match.over:
-            match = match.next_round()
-    assert len(starters) == 4
-    assert starters[0] != starters[1]
-    assert starters[:2] == starters[2:]
-    best = max(match.totals)
-    assert list(match.winners) == [seat for seat, total in enumerate(match.totals) if total == best]
-
-
 def test_the_short_form_finds_the_melds() -> None:
     position = at("4b 6b 7b", FIVES)
     move = position.parse("lay 6♣ 7♣")
@@ -252,16 +233,6 @@ def test_events_say_which_tile_went_where() -> None:
 def test_a_meld_that_only_grows_keeps_its_id_and_owner() -> None:
     after = at("12r 5o 1k", "9r 10r 11r", "5r 5b 5k").play(table_of("9r 10r 11r 12r", "5r 5b 5k 5o"))
     assert [(each.id, each.owner) for each in after.table] == [(0, 1), (1, 1)]
-
-
-def test_a_match_can_be_followed_from_its_events() -> None:
-    match = Match.start(RUMMIKUB, players=3, seed=11)
-    while not match.round.over:
-        match = match.play(next(iter(match.legal_moves)))
-        for viewer in (0, None):
-            board, view = Board.of(match.events(viewer), viewer=viewer), match.view(viewer)
-            facts = ("hands", "table", "seats", "stock_size", "player", "phase", "outcome")
-            assert [getattr(board, fact) for fact in facts] == [getattr(view, fact) for fact in facts]
 
 
 def test_a_table_is_arranged_only_where_a_turn_is_a_draw_or_a_play() -> None:

@@ -292,9 +292,6 @@ def test_a_caller_may_go_out() -> None:
         ({"player": 0}, "buyer_unfit"),
         ({"drawer": 2}, "buyer_unfit"),
         ({"discards": "3♣ K♠"}, "buyer_unfit"),
-        ({"drawer": None}, "no_offer"),
-        ({"phase": "draw"}, "drawer_without_sale"),
-        ({"drawer": 7}, "not_a_seat"),
         ({"seats": [Seat(), Seat(), Seat(bought=1), Seat()]}, "no_buying"),
     ],
 )

@@ -144,9 +144,6 @@ def test_memory_does_not_grow_with_the_rounds() -> None:
         lambda: Statistics([Distribution()], (1,), (0,), Distribution(), 0),
         lambda: Statistics([Distribution()], (0,), (0,), Distribution(), 1),
         lambda: Statistics([Distribution.of([1])], (0,), (0,), Distribution(), 0),
-        lambda: Statistics([3], (0,), (0,), Distribution(), 0),
-        lambda: Statistics(3, (0,), (0,), Distribution(), 0),  # type: ignore[arg-type]
-        lambda: Statistics([Distribution()], (0,), (0,), 4, 0),  # type: ignore[arg-type]
         lambda: tally(variants.GIN, 1).statistics.rotated(2),
         lambda: tally(variants.GIN, 1).statistics + tally(variants.CLASSIC_51, 0, players=3).statistics,
         lambda: tally(variants.GIN, 1) + tally(variants.CLASSIC_51, 0, players=3),

@@ -37,7 +37,7 @@ POSITIONS = [
     Setup(variant=CLASSIC, phase="play", hands=["6♣ 7♣ 8♣ T♣ 8♥", "A♥ 2♥"], table=[(0, "5♣ 6♣ 7♣ 8♣")]),
     Setup(
         variant=CLASSIC,
-        hands=["4♠ 5♥ 6♥ * 9♦", "A♥ 2♥"],
+        hands=["4♠ 5♥ 6♥ *", "A♥ 2♥"],
         table=[(0, "2♠ 3♠ *"), (1, "7♥ 8♥ 9♥ T♥")],
         discards="4♥",
     ),

@@ -6,11 +6,9 @@ import json
 import pickle
 import random
 import sqlite3
-import sys
 from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
-from importlib.util import module_from_spec, spec_from_file_location
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
@@ -22,6 +20,7 @@ from hypothesis import strategies as st
 from sqlalchemy.exc import IntegrityError
 from tests.support.custom import ThreeMelds
 from tests.support.depth import numbers
+from tests.support.programs import program
 from tests.support.refusals import refusal
 from tests.support.strategies import VARIANTS, letters, many
 
@@ -35,7 +34,6 @@ from rami.sessions import Agreement, Entry, EntryKind, Motion, Session
 from rami.sessions import records as session_records
 from rami.sessions.session import LONGEST_NOTE
 
-EXAMPLE = Path(__file__).parents[3] / "examples" / "server" / "app.py"
 GIN = variants.GIN
 NAMES = ("Ana", "Bruno", "Chloé", "Dan", "Eve", "Fay", "Gus", "Hal")
 
@@ -572,20 +570,10 @@ def test_a_kill_at_any_byte_of_a_file_loses_the_last_unfinished_row_at_most() ->
             assert Session.from_rows(rows) == sessions[acknowledged - 1]
 
 
-def example() -> Any:
-    spec = spec_from_file_location("app", EXAMPLE)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
 @contextmanager
 def table_at(path: Path) -> Generator[Any]:
     """The one table of the server in examples/, in a file, before anybody sits down."""
-    app = example()
+    app = program("server/app.py")
     server = app.Server(f"sqlite:///{path}")
     if not server.run("SELECT * FROM seats"):
         server.run("INSERT INTO seats (id, seat, game) VALUES ('table', 0, 'gin')")
