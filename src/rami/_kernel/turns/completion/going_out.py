@@ -69,7 +69,7 @@ from .memo import Destination, Division, Memo, Share, Use
 from .plans import ANYWHERE, Plan, before_recovery
 from .relaxed import may_place
 from .runs import remember
-from .ways import Ways
+from .ways import Ways, grows
 
 SWAP: Final = 2
 NEW: Final = -1
@@ -135,6 +135,8 @@ class GoingOut:
         # wilds.
         self._laid: Final[dict[Code, Destination]] = {}
         self._beside_laid: Final[dict[tuple[Code, int], Beside]] = {}
+        # The melds and the single melds after which the player cannot go out.
+        self._stuck_alone: Final[list[Code]] = []
         self._stuck: Final[dict[tuple[object, ...], bool]] = {}
         # The ways to go out after openings, if openings are screened.
         self._ways: Final = ways
@@ -213,16 +215,20 @@ class GoingOut:
         """Return whether the player clearly cannot go out after laying these melds, with or without others.
 
         A player who can go out after all these melds can also do so after the last meld alone, by laying the others
-        later. So if the last meld alone is stuck, all of them together are.
+        later, and after a part of that meld, by laying off the rest of it. So if the last meld or a part of it is stuck
+        alone, all of them together are.
         """
         stuck = self._stuck.get(melds)
         if stuck is None:
             stuck = not self.leads_out(melds) and (
-                (len(melds) > 1 and self.sticks(melds[-1:]))
+                any(grows(self._rules, other, melds[-1]) for other in self._stuck_alone)
+                or (len(melds) > 1 and self.sticks(melds[-1:]))
                 or self._leaves_two(melds)
                 or self._undivided(melds)
             )
             remember(self._stuck, melds, stuck)
+            if stuck and len(melds) == 1:
+                self._stuck_alone.append(melds[0])
         return stuck
 
     def _undivided(self, melds: Melds) -> bool:

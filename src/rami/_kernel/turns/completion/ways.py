@@ -69,7 +69,7 @@ class Ways:
         """Return a mask of the melds that this one is or can become."""
         mask, compared = self._leading.get(code, (0, 0))
         for index in range(compared, len(self._melds)):
-            if _grows(self._rules, code, self._melds[index]):
+            if grows(self._rules, code, self._melds[index]):
                 mask |= 1 << index
         self._leading[code] = mask, len(self._melds)
         return mask
@@ -85,7 +85,7 @@ def _distinct(masks: list[int], free: int) -> bool:
     return True
 
 
-def _grows(rules: MeldRules, code: Code, into: Code) -> bool:
+def grows(rules: MeldRules, code: Code, into: Code) -> bool:
     """Return whether a meld is another one, or can become it by lay-offs."""
     if code == into:
         return True
@@ -100,6 +100,6 @@ def _grows(rules: MeldRules, code: Code, into: Code) -> bool:
         joining += [(card, LOW_END) for card in into[1:] if card not in code[1:]]
     for card, end in joining:
         grown = extended(rules, code, card, end)
-        if grown is not None and _grows(rules, grown, into):
+        if grown is not None and grows(rules, grown, into):
             return True
     return False
