@@ -39,9 +39,9 @@ STARTS = {
 STEPS_OF_SCORES = """
 ## Steps of a score
 
-Each reason for points in a score is a *step*, a {class}`~rami.policies.results.scores.ScoreReason`. The table lists
-the codes of steps and their parameters. `points` are the points of the step. `factor` multiplies the points, and `why`
-names the kind of finish that has this factor. `joker_finish` is present only if the last card was a joker, and
+Each reason for points in a score is called a *step* ({class}`~rami.policies.results.scores.ScoreReason`). The table
+lists the codes of steps and their parameters. `points` are the points of the step. `factor` multiplies the points, and
+`why` names the kind of finish that has this factor. `joker_finish` is present only if the last card was a joker, and
 `column` only in a match with columns.
 """
 
