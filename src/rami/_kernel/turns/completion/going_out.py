@@ -220,15 +220,16 @@ class GoingOut:
         """
         stuck = self._stuck.get(melds)
         if stuck is None:
-            stuck = not self.leads_out(melds) and (
-                any(grows(self._rules, other, melds[-1]) for other in self._stuck_alone)
-                or (len(melds) > 1 and self.sticks(melds[-1:]))
-                or self._leaves_two(melds)
-                or self._undivided(melds)
-            )
+            alone = len(melds) == 1
+            if alone:
+                stuck = any(grows(self._rules, other, melds[0]) for other in self._stuck_alone)
+            else:
+                stuck = self.sticks(melds[-1:])
+            if not stuck and not self.leads_out(melds):
+                stuck = self._leaves_two(melds) or self._undivided(melds)
+                if stuck and alone:
+                    self._stuck_alone.append(melds[0])
             remember(self._stuck, melds, stuck)
-            if stuck and len(melds) == 1:
-                self._stuck_alone.append(melds[0])
         return stuck
 
     def _undivided(self, melds: Melds) -> bool:

@@ -48,8 +48,9 @@ class Ways:
         # The different melds of all ways, and each way as a mask of the indexes of its melds.
         self._melds: Final[list[Code]] = []
         self._ways: Final[list[int]] = []
-        # For each meld of an opening: the melds that it could be or become, as a mask, and how many were compared.
-        self._leading: Final[dict[Code, tuple[int, int]]] = {}
+        # For each meld of an opening: the melds that it is or can become, as a mask; the ways that lay one of them; and
+        # the numbers of melds and of ways that were compared.
+        self._leading: Final[dict[Code, tuple[int, int, int, int]]] = {}
 
     def add(self, turn: Turn) -> None:
         """Keep the melds laid since the opening in a turn that can end by going out."""
@@ -62,17 +63,32 @@ class Ways:
 
     def lead_out(self, melds: Melds) -> bool:
         """Return whether an opening without pairs that lacks no points leads to a known way."""
-        masks = [self._leads_to(code) for code in melds]
-        return all(masks) and any(_distinct(masks, way) for way in self._ways)
+        ways = (1 << len(self._ways)) - 1
+        masks: list[int] = []
+        for code in melds:
+            mask, leading = self._leads_to(code)
+            ways &= leading
+            if not ways:
+                return False
+            masks.append(mask)
+        while ways:
+            if _distinct(masks, self._ways[(ways & -ways).bit_length() - 1]):
+                return True
+            ways &= ways - 1
+        return False
 
-    def _leads_to(self, code: Code) -> int:
-        """Return a mask of the melds that this one is or can become."""
-        mask, compared = self._leading.get(code, (0, 0))
-        for index in range(compared, len(self._melds)):
-            if grows(self._rules, code, self._melds[index]):
-                mask |= 1 << index
-        self._leading[code] = mask, len(self._melds)
-        return mask
+    def _leads_to(self, code: Code) -> tuple[int, int]:
+        """Return masks of the melds that this one is or can become, and of the ways that lay one of them."""
+        mask, ways, compared, known = self._leading.get(code, (0, 0, 0, 0))
+        if known < len(self._ways):
+            for index in range(compared, len(self._melds)):
+                if grows(self._rules, code, self._melds[index]):
+                    mask |= 1 << index
+            for index in range(known, len(self._ways)):
+                if mask & self._ways[index]:
+                    ways |= 1 << index
+            self._leading[code] = mask, ways, len(self._melds), len(self._ways)
+        return mask, ways
 
 
 def _distinct(masks: list[int], free: int) -> bool:
