@@ -206,6 +206,7 @@ def test_hands_count_when_nothing_can_be_drawn() -> None:
     assert all(over.score().points(seat) > 0 for seat in range(4))
 
 
+@pytest.mark.slow(every=3)
 @pytest.mark.rule("LIV-CON-08", "LIV-MATCH-01")
 def test_a_match_has_seven_hands_and_its_contracts_go_with_them() -> None:
     due: list[tuple[int, ...]] = []
@@ -213,15 +214,14 @@ def test_a_match_has_seven_hands_and_its_contracts_go_with_them() -> None:
     for match in steps:
         if not match.log[-1]:
             due.append(match.round.context.contracts)
-            assert match.round.context.contracts == (match.round.context.number,) * 3
             assert len(match.round.hands[0]) == (10 if match.round.context.number < 5 else 12)
     match = steps[-1]
-    assert [numbers[0] for numbers in due] == list(range(1, 8))
+    assert due == [(number,) * 3 for number in range(1, 8)]
     assert match.totals == tuple(sum(each.points(seat) for each in match.scores) for seat in range(3))
     assert min(match.totals) == match.totals[match.winners[0]]
 
 
-@pytest.mark.rule("LIV-DEAL-01", "LIV-DEAL-02", "LIV-CON-08")
+@pytest.mark.rule("LIV-DEAL-01", "LIV-DEAL-02")
 def test_simulated_rounds_are_the_hands_of_a_match_in_turn() -> None:
     house = LIVERPOOL.with_(match={"turn_cap": 30})
     games = simulate(house, 7, seed=4, players=3, bots=GreedyBot())
@@ -230,12 +230,11 @@ def test_simulated_rounds_are_the_hands_of_a_match_in_turn() -> None:
     assert sum(games[6].opened) <= 1
     again = simulate(house, 9, seed=2, players=4)
     assert simulate(house, 3, seed=2, players=4, first=6).rounds == again.rounds[6:]
-    assert Round.deal(LIVERPOOL, context=RoundContext(3, number=7), seed=1).context.contracts == (7, 7, 7)
 
 
 @pytest.mark.rule("LIV-CON-08")
 def test_the_context_of_a_round_says_which_contract_is_due() -> None:
-    for number in (1, 5, 9):
+    for number in (1, 5, 7, 9):
         start = Round.deal(LIVERPOOL, context=RoundContext(3, number=number), seed=1)
         assert start.context.contracts == (min(number, 7),) * 3
 

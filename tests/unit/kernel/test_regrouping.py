@@ -1,19 +1,10 @@
-"""The search for the best play when a whole table is rearranged, on recorded positions.
-
-Each line of `tests/data/regrouping.jsonl` is a position: the tiles of the table and of a rack, the maximum number of
-tiles and of points that a turn can lay (a joker counts 30), and the maximum points with which the rack can open. Some
-lines also have the number of sets of rack tiles that can be laid. These numbers were computed by trying all covers or
-by integer programming.
-"""
+"""The search for the best play when a whole table is rearranged, on recorded positions."""
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-from typing import Any
-
 import pytest
 from tests.support.depth import numbers
+from tests.support.regrouping import POSITIONS, TABLE
 
 from rami import RamiError, Variant, variants
 from rami._kernel.cards import hands
@@ -26,16 +17,7 @@ from rami.errors import Reason
 from rami.policies._compiled import game_of
 from rami.rounds.budget import step_budget
 
-TABLE = variants.PLAIN.with_(
-    equipment={"packs": 2, "jokers": 2, "values": tuple(range(1, 14)), "faces": "tiles"},
-    dealing={"turned_card": "natural", "upcard": False},
-    melding={"ace": "low", "max_run": 13},
-)
 POINTS = (*range(1, 14), 30)
-POSITIONS: list[dict[str, Any]] = [
-    json.loads(line)
-    for line in (Path(__file__).parents[2] / "data" / "regrouping.jsonl").read_text("utf-8").splitlines()
-]
 REGROUPER = Regrouper(game_of(TABLE).melds)
 NOTHING = hands.empty(2)
 

@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import pickle
 from itertools import islice
-from pathlib import Path
 
 import pytest
 from tests.support.depth import numbers
 from tests.support.refusals import codes_of, refusal
+from tests.support.regrouping import POSITIONS, TABLE
 
 from rami import Card, Cards, Group, Variant, variants
 from rami.errors import InvalidCards, InvalidMeld, RamiError, Reason
 from rami.policies import Play
 from rami.policies._table_queries import WholeTable
 from rami.rounds.budget import step_budget
-
-TILES = variants.PLAIN.with_(
-    equipment={"packs": 2, "jokers": 2, "values": tuple(range(1, 14)), "faces": "tiles"},
-    dealing={"turned_card": "natural", "upcard": False},
-    melding={"ace": "low", "max_run": 13},
-    scoring={"joker_hand_value": 30},
-)
-POSITIONS = [
-    json.loads(line)
-    for line in (Path(__file__).parents[2] / "data" / "regrouping.jsonl").read_text("utf-8").splitlines()
-]
 
 
 def faces(play: Play) -> list[Card]:
@@ -37,24 +25,24 @@ def faces(play: Play) -> list[Card]:
 def test_recorded_positions_have_these_plays(number: int) -> None:
     given = POSITIONS[number]
     table, rack = Cards(given["table"]), Cards(given["rack"])
-    play = TILES.best_play(table, rack)
+    play = TABLE.best_play(table, rack)
     assert len(play.laid) == given["tiles"]
     assert (play.broken, play.least) == (None, True)
     assert Cards([*play.laid, *play.left]) == rack
     assert Cards(faces(play)) == Cards([*table, *play.laid])
-    assert TILES.best_play(table, rack, "points").points == given["points"]
-    both = TILES.best_play(table, rack, "tiles_points")
+    assert TABLE.best_play(table, rack, "points").points == given["points"]
+    both = TABLE.best_play(table, rack, "tiles_points")
     assert len(both.laid) == given["tiles"]
     assert play.points <= both.points <= given["points"]
-    assert [TILES.meld(meld) for meld in play.melds] == [*play.melds]
-    assert next(TILES.plays(table, rack), Cards()) == Cards() or given["tiles"]
+    assert [TABLE.meld(meld) for meld in play.melds] == [*play.melds]
+    assert next(TABLE.plays(table, rack), Cards()) == Cards() or given["tiles"]
 
 
 def test_a_table_is_read_in_many_forms() -> None:
     melds = ["5b 5r 5k 5y", "9r 10r 11r"]
     texts = [" | ".join(melds), "\n".join(melds), "5b 5r 5k 5y |\n\n 9r 10r 11r\n"]
     plays = [
-        TILES.best_play(table, "4b 6b 7b") for table in [*texts, melds, [TILES.meld(meld) for meld in melds]]
+        TABLE.best_play(table, "4b 6b 7b") for table in [*texts, melds, [TABLE.meld(meld) for meld in melds]]
     ]
     assert {play.laid for play in plays} == {Cards("4b 6b 7b")}
     assert {play.broken for play in plays} == {1}
@@ -63,67 +51,67 @@ def test_a_table_is_read_in_many_forms() -> None:
         Cards(" ".join(melds)),
         [Card(tile) for tile in " ".join(melds).split()],
     ]
-    assert {TILES.best_play(table, "4b 6b 7b").broken for table in loose} == {None}
+    assert {TABLE.best_play(table, "4b 6b 7b").broken for table in loose} == {None}
     nothing: list[WholeTable] = ["", [], Cards()]
     for empty in nothing:
-        assert TILES.best_play(empty, "1r 2r 3r").laid == Cards("1r 2r 3r")
-    assert TILES.best_play("5b 5r 5k", "5y").broken == 0
-    assert TILES.best_play(Group("5b 5r 5k"), "5y").broken == 0
+        assert TABLE.best_play(empty, "1r 2r 3r").laid == Cards("1r 2r 3r")
+    assert TABLE.best_play("5b 5r 5k", "5y").broken == 0
+    assert TABLE.best_play(Group("5b 5r 5k"), "5y").broken == 0
 
 
 def test_as_few_melds_are_taken_apart_as_can_be() -> None:
     table = "3r 4r 5r | 3b 4b 5b | 3k 4k 5k | 6y 7y 8y"
-    play = TILES.best_play(table, "9y 10y")
+    play = TABLE.best_play(table, "9y 10y")
     assert (play.laid, play.broken, play.least) == (Cards("9y 10y"), 0, True)
     assert [str(meld) for meld in play.melds if len(meld) > 3] == ["6♦ 7♦ 8♦ 9♦ T♦"]
-    whole = TILES.best_play("9y 10y | 7y".replace(" | 7y", " 11y"), "12y 8y")
+    whole = TABLE.best_play("9y 10y | 7y".replace(" | 7y", " 11y"), "12y 8y")
     assert (whole.broken, len(whole.melds)) == (0, 1)
 
 
 @pytest.mark.only("pure", "a constant of the kernel is replaced")
 def test_an_answer_that_is_not_proven_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rami._kernel.regrouping.changes.MOST_STATES", 0)
-    play = TILES.best_play("5b 5r 5k 5y | 9r 10r 11r", "4b 6b 7b")
+    play = TABLE.best_play("5b 5r 5k 5y | 9r 10r 11r", "4b 6b 7b")
     assert (play.laid, play.least) == (Cards("4b 6b 7b"), False)
 
 
 def test_everything_is_listed_lazily() -> None:
     table = "5b 5r 5k 5y | 9r 10r 11r"
     rack = "4b 6b 7b 8r 12r 5y *"
-    found = [*TILES.plays(table, rack)]
-    assert found[0] == TILES.best_play(table, rack).laid
+    found = [*TABLE.plays(table, rack)]
+    assert found[0] == TABLE.best_play(table, rack).laid
     assert len({*found}) == len(found) > 20
-    assert [*islice(TILES.plays(table, rack), 3)] == found[:3]
+    assert [*islice(TABLE.plays(table, rack), 3)] == found[:3]
     for laid in found:
-        assert TILES.best_play(table, laid).left == Cards()
+        assert TABLE.best_play(table, laid).left == Cards()
 
 
 def test_tiles_are_melds_or_not() -> None:
-    assert TILES.can_lay("1r 2r 3r 3b 3k *")
-    assert not TILES.can_lay("12r 13r 1r")
-    assert TILES.can_lay("")
+    assert TABLE.can_lay("1r 2r 3r 3b 3k *")
+    assert not TABLE.can_lay("12r 13r 1r")
+    assert TABLE.can_lay("")
     assert variants.CLASSIC_51.can_lay("Q♠ K♠ A♠ A♠ 2♠ 3♠")
 
 
 def test_a_table_that_is_none_is_refused() -> None:
-    (unsolved,) = refusal(InvalidMeld, TILES.best_play, "5b 5r 5k 6k", "7k").violations
+    (unsolved,) = refusal(InvalidMeld, TABLE.best_play, "5b 5r 5k 6k", "7k").violations
     assert unsolved.code == Reason.UNSOLVED_TABLE
     assert unsolved["cards"] == ("5♣", "5♥", "5♠", "6♠")
-    assert codes_of(InvalidMeld, TILES.best_play, "5b 5r 5k | 6k 7k", "8k") == [Reason.RUN_TOO_SHORT]
+    assert codes_of(InvalidMeld, TABLE.best_play, "5b 5r 5k | 6k 7k", "8k") == [Reason.RUN_TOO_SHORT]
 
 
 def test_cards_that_the_pack_lacks_are_refused() -> None:
-    assert codes_of(InvalidCards, TILES.best_play, "5b 5r 5k", "5b 5b") == [Reason.TOO_MANY_COPIES]
+    assert codes_of(InvalidCards, TABLE.best_play, "5b 5r 5k", "5b 5b") == [Reason.TOO_MANY_COPIES]
     with pytest.raises(InvalidCards):
-        TILES.can_lay("5b 5r x")
+        TABLE.can_lay("5b 5r x")
 
 
 @pytest.mark.parametrize(
     ("variant", "fields"),
     [
-        (TILES.with_(melding={"set_suits": "any"}), ("melding.set_suits",)),
-        (TILES.with_(melding={"run_min": 4, "set_min": 4}), ("melding.run_min", "melding.set_min")),
-        (TILES.with_(equipment={"packs": 3}), ("equipment.packs",)),
+        (TABLE.with_(melding={"set_suits": "any"}), ("melding.set_suits",)),
+        (TABLE.with_(melding={"run_min": 4, "set_min": 4}), ("melding.run_min", "melding.set_min")),
+        (TABLE.with_(equipment={"packs": 3}), ("equipment.packs",)),
         (variants.FRUSTRATION, ("equipment.wild_ranks",)),
         (variants.CLASSIC_51, ("melding.max_wild", "melding.min_natural")),
     ],
@@ -135,18 +123,18 @@ def test_games_with_other_melds_are_refused(variant: Variant, fields: tuple[str,
 
 
 def test_more_than_two_jokers_are_refused() -> None:
-    three = TILES.with_(equipment={"jokers": 4})
+    three = TABLE.with_(equipment={"jokers": 4})
     assert three.can_lay("5b 5r * *")
     assert codes_of(RamiError, three.plays, "5b 5r * *", "*") == [Reason.UNSOLVED_JOKERS]
 
 
 def test_what_is_asked_for_is_one_of_three() -> None:
-    assert codes_of(RamiError, TILES.best_play, "", "1r", "beauty") == [Reason.NOT_ONE_OF]
+    assert codes_of(RamiError, TABLE.best_play, "", "1r", "beauty") == [Reason.NOT_ONE_OF]
 
 
 def test_a_play_is_a_value() -> None:
-    play = TILES.best_play("5b 5r 5k 5y", "4b 6b 7b 13k")
-    assert play == TILES.best_play("5b 5r 5k 5y", "4b 6b 7b 13k")
+    play = TABLE.best_play("5b 5r 5k 5y", "4b 6b 7b 13k")
+    assert play == TABLE.best_play("5b 5r 5k 5y", "4b 6b 7b 13k")
     assert pickle.loads(pickle.dumps(play)) == play
     assert hash(play) == hash(pickle.loads(pickle.dumps(play)))
     assert str(play) == "lay 4♣ 6♣ 7♣ (17 points): 4♣ 5♣ 6♣ 7♣ | 5♦ 5♥ 5♠, left: K♠"
@@ -155,7 +143,7 @@ def test_a_play_is_a_value() -> None:
 def test_a_budget_limits_these_questions() -> None:
     table = " ".join(f"{number}{colour}" for number in range(1, 14) for colour in "rbky") + " *"
     with step_budget(1), pytest.raises(RamiError, match="1 step"):
-        list(TILES.plays(table, "1r 2r 3r 5b 6b 7b *"))
+        list(TABLE.plays(table, "1r 2r 3r 5b 6b 7b *"))
 
 
 def test_a_joker_is_freed_as_the_game_has_it() -> None:
