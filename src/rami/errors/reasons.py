@@ -147,9 +147,7 @@ class Reason(MessageEnum):
     TURNED_SHOWN_LATE = auto(), "you may show a copy of the turned-up card only once, on your first turn"
     NO_FOLDING = auto(), "you cannot drop out of a round in this game"
     DISCARD_TWIN = auto(), "you hold another copy of {card}, so you may not take it"
-    DISCARD_UNCALLED = auto(), (
-        "you can call {card} only if it can be laid without a card from your hand"
-    )
+    DISCARD_UNCALLED = auto(), "you can call {card} only if it can be laid without a card from your hand"
     DISCARD_UNUSABLE = auto(), "you cannot place {card} this turn"
     TOUCH_OFF = auto(), "in this game you may not touch the discard without taking it"
     # Placing.
@@ -244,9 +242,7 @@ class Reason(MessageEnum):
     NOT_A_POLICY = auto(), (
         "{field} must be {expected} options, or a frozen, hashable object whose methods include {methods:,}, not {got}"
     )
-    POLICY_WITHOUT_OPTIONS = auto(), (
-        "{field} has a custom policy without options: replace it with a whole policy"
-    )
+    POLICY_WITHOUT_OPTIONS = auto(), "{field} has a custom policy without options: replace it with a whole policy"
     NOT_A_TABLE = auto(), "{field} must be a table of options, not {got}"
     NAME_OF_VARIANT = auto(), (
         "{field} = {value!r} is not a name for a variant: it needs 1 to {most} printable characters"
@@ -285,17 +281,11 @@ class Reason(MessageEnum):
         "players can rearrange the whole table only in games where a turn is either a draw or a play"
     )
     REGROUP_UPCARD = auto(), _conflict("the game has no discard pile, so no card can be turned up to start it")
-    REGROUP_STARTER = auto(), _conflict(
-        "the starter would keep the extra card, because nobody discards in this game"
-    )
-    REGROUP_STOCK = auto(), _conflict(
-        "players can pass only in games where a turn is either a draw or a play"
-    )
+    REGROUP_STARTER = auto(), _conflict("the starter would keep the extra card, because nobody discards in this game")
+    REGROUP_STOCK = auto(), _conflict("players can pass only in games where a turn is either a draw or a play")
     REGROUP_MELDS = auto(), _conflict(
-
-            "to let players rearrange the table, a game needs groups of three or four different suits, runs of at"
-            " least three cards, low aces, and jokers that stand for any card"
-
+        "to let players rearrange the table, a game needs groups of three or four different suits, runs of at"
+        " least three cards, low aces, and jokers that stand for any card"
     )
     REGROUP_PACK = auto(), _conflict(
         "to let players rearrange the table, a game needs two packs and at most two jokers"
@@ -316,9 +306,7 @@ class Reason(MessageEnum):
     TILES_LEFT_OUT = auto(), _conflict(
         "the okey is the tile after the indicator, so every number and colour must be in play"
     )
-    WILDS_UNLIKE = auto(), _conflict(
-        "wild cards that may stand for themselves must have the same value as jokers"
-    )
+    WILDS_UNLIKE = auto(), _conflict("wild cards that may stand for themselves must have the same value as jokers")
     NATURAL_WILDS_TAKEN = (
         auto(),
         _conflict(
@@ -355,9 +343,7 @@ class Reason(MessageEnum):
     NAMED_AMONG_SEVERAL = auto(), _conflict(
         "players can name the card a joker stands for only if it is the one wild card in a group of three"
     )
-    NAMED_TAKEN = auto(), _conflict(
-        "players could take cards out of a group whose joker stands for a named card"
-    )
+    NAMED_TAKEN = auto(), _conflict("players could take cards out of a group whose joker stands for a named card")
     NO_MISSING_SUIT = auto(), _conflict("suits may repeat in a group, so no particular card is missing")
     WILD_RANKS_NOT_RECOVERED = auto(), _conflict("players may not recover any wild card anyway")
     FEW_MELDS_FOR_DUTY = auto(), _conflict("a card that must be placed may need more melds than the limit allows")
@@ -564,9 +550,7 @@ class Reason(MessageEnum):
     NO_CHARGES = auto(), "charged: in this game discards cost no points"
     BOUGHT_OFTEN = auto(), "bought: {player} cannot have bought {count:discard|discards} in this round"
     BUYER_UNFIT = auto(), "{player} cannot be offered the discard while the player in seat {drawer} waits to draw"
-    DRAWER_WITHOUT_SALE = auto(), (
-        "drawer: a player waits to draw only while another may buy or call a discard"
-    )
+    DRAWER_WITHOUT_SALE = auto(), "drawer: a player waits to draw only while another may buy or call a discard"
     NO_OFFER = auto(), "this game does not offer an upcard"
     STOCK_OUT_OF_TURN = auto(), "after the last pass it is not {player}'s turn to draw"
     OFFER_OUT_OF_TURN = auto(), "the upcard is not offered to {player}"
@@ -604,9 +588,7 @@ class Reason(MessageEnum):
     NO_SUCH_PIECE = auto(), "no card in the hand has the id {piece}"
     WRONG_STORY = auto(), "{event} cannot happen at this point"
     MEMORY_MISFIT = auto(), "the memory does not match the position"
-    SAMPLE_RARE = auto(), (
-        "the player to act could not complete the turn in any of {tries:sampled deal|sampled deals}"
-    )
+    SAMPLE_RARE = auto(), "the player to act could not complete the turn in any of {tries:sampled deal|sampled deals}"
     WRONG_MARK = auto(), "there is no mark {mark}: this match has only {events:event|events}"
     # Moves, positions, variants and records as text.
     TEXT_EXPECTED = auto(), "{part} was expected, not {found!r}"
@@ -618,13 +600,9 @@ class Reason(MessageEnum):
     NESTED_TOO_DEEPLY = auto(), "values are nested too deeply"
     NOT_WRITABLE = auto(), "{field} cannot be written as text: it contains a value of type {got}"
     NOT_PRINTABLE = auto(), "{text!r} contains characters that are not printable"
-    OTHER_VERSION = auto(), (
-        "this text was written for version {recorded} of {variant}, and the version here is {found}"
-    )
+    OTHER_VERSION = auto(), "this text was written for version {recorded} of {variant}, and the version here is {found}"
     OTHER_SIMULATION = auto(), "these are not parts of one simulation: they differ in {fields:,}"
-    OTHER_VARIANT = auto(), (
-        "the text was written for a variant other than the one given: they differ in {fields:,}"
-    )
+    OTHER_VARIANT = auto(), "the text was written for a variant other than the one given: they differ in {fields:,}"
     OWN_POLICY = auto(), (
         "the slot {field} has a custom policy, which cannot be written as text: pass the variant when you read the text"
     )
