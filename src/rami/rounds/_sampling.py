@@ -9,8 +9,6 @@ until this condition is met.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rami._kernel.cards import hands
 from rami._kernel.cards.shuffle import Stream, derive, mix
 from rami._kernel.rounds.hidden import Hidden
@@ -51,7 +49,7 @@ class Sampler:
         game, view, known, hidden = self._game, self._view, self._known, self._hidden
         numbers = Stream(seed, _LABEL)
         # The seed of a round would reveal every later stock, so a view lacks it; derive another seed for the sample.
-        fixed = replace(known.deal, seed=derive(seed, _LABEL, 0))
+        fixed = known.deal.changed(seed=derive(seed, _LABEL, 0))
         seat = known.turn.player
         # The viewer's own hand is real, so it can complete the turn, and a finished round has no turn to complete.
         if view.viewer == seat or known.phase == OVER:

@@ -354,7 +354,7 @@ def _bought(game: Game, state: State, effects: Effects | None) -> State:
         state.turn.drawn(hand, b""),
         stock=state.stock[price:],
         discards=state.discards[:-1],
-        deal=replace(deal, by_seat=replace(deal.by_seat, bought=bought)),
+        deal=deal.with_seats(replace(deal.by_seat, bought=bought)),
     )
     return _drawn_at_last(game, after, state.drawer, effects)
 

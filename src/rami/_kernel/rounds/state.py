@@ -14,7 +14,7 @@ ignore them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from typing import Any, Final, final
 
 from .._rt import mypyc_attr
@@ -33,11 +33,12 @@ LAYING_OFF: Final = 6
 
 NOBODY: Final = -1
 
-# The facts of `Known`, in the order of its parameters.
+# The facts that the deal fixes, and those of `Known`, in the order of their parameters.
+_FIXED: Final = ("order", "seed", "upcard", "contracts", "turned", "totals")
 _KNOWN: Final = ("phase", "number", "turn", "discards", "stock_size", "recycles", "knocked", "showable")
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class BySeat:
     """Facts about the players, most of which apply to nobody: a tuple for each fact, empty while it applies to nobody.
 
@@ -71,7 +72,6 @@ _OF_SEATS: Final = tuple([each.name for each in fields(BySeat)])
 NOTHING_BY_SEAT: Final = BySeat()
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class Deal:
     """The facts fixed by the deal, and facts that seldom change during the round.
 
@@ -89,27 +89,34 @@ class Deal:
     - `by_seat` has the facts about the players.
     """
 
-    order: tuple[int, ...]
-    seed: int
-    upcard: int = NO_CARD
-    contracts: tuple[int, ...] = ()
-    turned: int = NO_CARD
-    totals: tuple[object, ...] = ()
-    turned_shown: int = NOBODY
-    by_seat: BySeat = NOTHING_BY_SEAT
-
-    # The player after each seat; it skips players who have dropped out.
-    _following: tuple[int, ...] = field(init=False)
-
-    def __post_init__(self) -> None:
-        folded = self.by_seat.folded
-        following = [0] * (max(self.order) + 1)
+    def __init__(
+        self,
+        order: tuple[int, ...],
+        seed: int,
+        upcard: int = NO_CARD,
+        contracts: tuple[int, ...] = (),
+        turned: int = NO_CARD,
+        totals: tuple[object, ...] = (),
+        turned_shown: int = -1,
+        by_seat: BySeat = NOTHING_BY_SEAT,
+    ) -> None:
+        self.order: Final = order
+        self.seed: Final = seed
+        self.upcard: Final = upcard
+        self.contracts: Final = contracts
+        self.turned: Final = turned
+        self.totals: Final = totals
+        self.turned_shown: Final = turned_shown
+        self.by_seat: Final = by_seat
+        # The table of following seats skips players who have dropped out.
+        folded = by_seat.folded
+        following = [0] * (max(order) + 1)
         after = self.remaining[0]
-        for seat in reversed(self.order):
+        for seat in reversed(order):
             following[seat] = after
             if not folded or not folded[seat]:
                 after = seat
-        self._following = tuple(following)
+        self._following: Final = tuple(following)
 
     def next_after(self, player: int) -> int:
         """Return the player whose turn comes after the turn of `player`."""
@@ -120,6 +127,15 @@ class Deal:
         """The players still in the round, in turn order."""
         folded = self.by_seat.folded
         return tuple([seat for seat in self.order if not folded or not folded[seat]])
+
+    def changed(self, **facts: Any) -> Deal:
+        """Return a copy with some facts changed."""
+        names = (*_FIXED, "turned_shown", "by_seat")
+        return Deal(**{name: getattr(self, name) for name in names} | facts)
+
+    def with_seats(self, by_seat: BySeat) -> Deal:
+        """Return a copy with other facts about the players."""
+        return self.changed(by_seat=by_seat)
 
     def showable(self, number: int) -> int:
         """Return the turned-up card if a player may show a copy of it in turn `number`; otherwise NO_CARD."""
@@ -133,10 +149,7 @@ class Deal:
 
     def key(self) -> tuple[Any, ...]:
         """Return all fields as a tuple, which is equal for equal deals."""
-        return (*[getattr(self, name) for name in _OF_DEAL], self.by_seat.key())
-
-
-_OF_DEAL: Final = tuple([each.name for each in fields(Deal) if each.init and each.name != "by_seat"])
+        return (*[getattr(self, name) for name in _FIXED], self.turned_shown, self.by_seat.key())
 
 
 def raised(numbers: tuple[int, ...], seat: int, more: int, seats: int) -> tuple[int, ...]:

@@ -62,7 +62,7 @@ def apply_show_turned(state: State, effects: Effects | None = None) -> State:
     """Return the position after a player has shown the other copy of the turned-up card, and kept it."""
     player, deal = state.turn.player, state.deal
     note(effects, TURNED_SHOWN, player, hands.ALONE[deal.turned])
-    return state.moved(state.phase, state.turn, deal=replace(deal, turned_shown=player))
+    return state.moved(state.phase, state.turn, deal=deal.changed(turned_shown=player))
 
 
 def closed(state: State, outcome: Outcome) -> State:
@@ -122,7 +122,7 @@ def void(state: State) -> State:
 def thrown_in(state: State) -> State:
     """Return the end of a round that the players throw in."""
     # OKE-IND-02 pays for the card shown even in a void round, but a deal that is thrown in does not count at all.
-    return void(state.moved(state.phase, state.turn, deal=replace(state.deal, turned_shown=NOBODY)))
+    return void(state.moved(state.phase, state.turn, deal=state.deal.changed(turned_shown=-1)))
 
 
 def _last_offer(game: Game, state: State) -> State:
@@ -142,7 +142,7 @@ def apply_touch(game: Game, state: State, effects: Effects | None = None) -> Sta
     note(effects, TOUCHED, state.turn.player, state.discards[-1:])
     deal, player = state.deal, state.turn.player
     touched = tuple(sorted({*deal.by_seat.touched, player}))
-    after = state.moved(STOCK, state.turn, deal=replace(deal, by_seat=replace(deal.by_seat, touched=touched)))
+    after = state.moved(STOCK, state.turn, deal=deal.with_seats(replace(deal.by_seat, touched=touched)))
     return after.moved(STOCK, turn_of(game, after, player))
 
 
@@ -172,7 +172,7 @@ def _after_pass(game: Game, state: State, effects: Effects | None) -> State:
     """Return the position after a player passes on an empty stock; the round is blocked once all have passed."""
     deal, turn = state.deal, state.turn
     passed = tuple(sorted({*deal.by_seat.passed, turn.player}))
-    after = state.moved(DRAW, turn, deal=replace(deal, by_seat=replace(deal.by_seat, passed=passed)))
+    after = state.moved(DRAW, turn, deal=deal.with_seats(replace(deal.by_seat, passed=passed)))
     if len(passed) == len(deal.order):
         return out_of_stock(game, after)
     return next_turn(game, after, DRAW, turn.hand, after.discards, effects)
@@ -189,7 +189,7 @@ def apply_rearrange(game: Game, state: State, action: Action, effects: Effects |
         return closed(over, _went_out(over, NO_CARD))
     # RKB-STOCK-01: all players must pass in turn, so a play cancels the passes before it.
     if deal.by_seat.passed:
-        deal = replace(deal, by_seat=replace(deal.by_seat, passed=()))
+        deal = deal.with_seats(replace(deal.by_seat, passed=()))
     moved = state.moved(DRAW, after, deal=deal)
     return next_turn(game, moved, DRAW, after.hand, moved.discards, effects)
 
@@ -209,7 +209,7 @@ def apply_fold(game: Game, state: State, effects: Effects | None = None) -> Stat
     note(effects, FOLDED, turn.player, number=price, flag=state.phase == PLAY)
     by_seat = state.deal.by_seat
     folded = raised(by_seat.folded, turn.player, price, len(state.kept_hands))
-    deal = replace(state.deal, by_seat=replace(by_seat, folded=folded))
+    deal = state.deal.with_seats(replace(by_seat, folded=folded))
     after = state.moved(DRAW, turn, deal=deal)
     remaining = deal.remaining
     if len(remaining) == 1:
@@ -227,7 +227,7 @@ def apply_table(game: Game, state: State, after: Turn) -> State:
     laid = game.contracts is not None and after.opened and not turn.opened
     if laid:
         completed = (*deal.by_seat.completed, after.player)
-        deal = replace(deal, by_seat=replace(deal.by_seat, completed=completed))
+        deal = deal.with_seats(replace(deal.by_seat, completed=completed))
     moved = state.moved(phase, after, deal=deal)
     # A player who lays off the whole hand after a knock does not win.
     if hands.holds_none(after.hand) and phase != LAYING_OFF:
@@ -272,9 +272,7 @@ def apply_discard(game: Game, state: State, action: Action, effects: Effects | N
     if points:
         by_seat = state.deal.by_seat
         charged = raised(by_seat.charged, turn.player, points, len(state.kept_hands))
-        state = state.moved(
-            state.phase, turn, deal=replace(state.deal, by_seat=replace(by_seat, charged=charged))
-        )
+        state = state.moved(state.phase, turn, deal=state.deal.with_seats(replace(by_seat, charged=charged)))
     discarded = hands.ALONE[action.card]
     note(effects, DISCARDED, turn.player, discarded, points, flag=action.at == actions.ANNOUNCED)
     hand = hands.remove(turn.hand, action.card)
@@ -344,11 +342,11 @@ def next_turn(
     number = known.number + 1
     # In this game a touch is punished only until the end of the turn (`conduct.touch_scope`).
     if game.draw.touch_in_turn and deal.by_seat.touched:
-        deal = replace(deal, by_seat=replace(deal.by_seat, touched=()))
+        deal = deal.with_seats(replace(deal.by_seat, touched=()))
     # BAS-RUMMY-03: after a lay-off the player can no longer go rummy in a later turn.
     placed = deal.by_seat.placed
     if game.turn.track_placed and old.tracked.helped and not old.opened and old.player not in placed:
-        deal = replace(deal, by_seat=replace(deal.by_seat, placed=tuple(sorted((*placed, old.player)))))
+        deal = deal.with_seats(replace(deal.by_seat, placed=tuple(sorted((*placed, old.player)))))
     seat_hands = state.hands_with(hand)
     opened = state.opened
     turn = begin_turn(game, deal, number, player, seat_hands[player], opened, old, knocked is not None)
