@@ -29,7 +29,17 @@ from rami.locales.rulebooks._examples import (
 from rami.locales.rulebooks._sections import FIXED, TITLES
 from rami.locales.rulebooks._wording import WORDINGS
 from rami.locales.rulebooks._worked import WORKED
-from rami.locales.rulebooks.writing import COLUMNS, CONTRACT, OWN, ROUND, ROUNDS_ALIKE, TITLE, TWO_ROUNDS
+from rami.locales.rulebooks.writing import (
+    COLUMNS,
+    CONTRACT,
+    EITHER,
+    OWN,
+    ROUND,
+    ROUNDS_ALIKE,
+    SEPARATE,
+    TITLE,
+    TWO_ROUNDS,
+)
 from rami.locales.speaking import COLOURS, MOVE_WORDS
 from rami.notation.sheets import SHEET_TEXTS
 from rami.notation.tables import CONTRACTS_HEAD
@@ -99,7 +109,8 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from (("rulebook.name", variants.get(slug).name) for slug in SLUGS)
     yield from (("rulebook.section", title) for title in TITLES.values())
     yield from (("rulebook.sentence", sentence.text) for sentence in FIXED.values())
-    yield from (("rulebook.sentence", words) for words in (CONTRACT, ROUND, TWO_ROUNDS, ROUNDS_ALIKE, OWN))
+    books = (CONTRACT, ROUND, TWO_ROUNDS, ROUNDS_ALIKE, OWN, SEPARATE, EITHER)
+    yield from (("rulebook.sentence", words) for words in books)
     yield from (("rulebook.contracts", words) for words in COLUMNS)
     titles = (EXAMPLES_TITLE, JOKERS_TITLE, TILES_TITLE, TILES_AND_JOKERS_TITLE)
     yield from (("rulebook.example", words) for words in (*titles, *TEMPLATES.values()))

@@ -125,7 +125,7 @@ class Reason(MessageEnum):
     ALL_MUST_OPEN = auto(), "you may not use other players' melds until every player has opened"
     # Turn order and phases.
     ROUND_OVER = auto(), "the round is over"
-    WON_TOO_EARLY = auto(), "winners cannot name {seats:,} before the match is over"
+    WON_TOO_EARLY = auto(), "winners: the match is not over, so {seats:,} cannot have won it"
     ROUND_NOT_OVER = auto(), "the round is not over yet"
     NOT_YOUR_TURN = auto(), "it is {player}'s turn, not {by}'s"
     WRONG_PHASE = auto(), "that is not possible in the {phase} phase"

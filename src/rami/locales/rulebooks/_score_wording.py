@@ -42,9 +42,9 @@ OF_SCORES: Wordings = {
     field_of(names.scoring.winner_multiplied): (
         (
             lambda v: declares(v) and v.scoring.winner_multiplied,
-            "The factors above also multiply the score of the player who declares.",
+            "Every factor also multiplies the score of the player who declares.",
         ),
-        (declares, "The factors above do not multiply the score of the player who declares."),
+        (declares, "No factor multiplies the score of the player who declares."),
     ),
     field_of(names.scoring.pairs_factor): (
         (
@@ -78,7 +78,7 @@ OF_SCORES: Wordings = {
     field_of(names.scoring.flat_multiplied): (
         (
             lambda v: declares(v) and v.scoring.flat_multiplied,
-            "These factors multiply what each loser scores.",
+            "Every factor multiplies what each loser scores.",
         ),
         (declares, "No factor multiplies what each loser scores."),
     ),
@@ -164,9 +164,9 @@ OF_SCORES: Wordings = {
     field_of(names.closing.stalemate): (
         (
             lambda v: v.closing.stock_out == "pass" and v.closing.stalemate == "count_hands",
-            "In such a round all players score as losers do.",
+            "If all players pass, they all score as losers do.",
         ),
-        (lambda v: v.closing.stock_out == "pass", "Such a round is void: nobody scores."),
+        (lambda v: v.closing.stock_out == "pass", "If all players pass, the round is void: nobody scores."),
         # In Rummy 500 winners and losers score alike.
         (
             lambda v: v.closing.stalemate == "count_hands" and nets(v),
@@ -262,13 +262,13 @@ OF_SCORES: Wordings = {
         ),
         (
             highest_wins,
-            "Players with the same highest total play one more round, without the others, until one of them leads.",
+            "Players with the same highest total play on without the others, round by round, until one of them leads.",
         ),
     ),
     field_of(names.match.game_bonus): (
         (
             lambda v: v.match.game_bonus is not None and has_columns(v),
-            "The winner of a column adds a bonus of {value} points in it.",
+            "The winner of a column gets a bonus of {value} points in that column.",
         ),
     ),
     field_of(names.match.box_bonus): (

@@ -273,7 +273,7 @@ FIXED: Mapping[str, Fixed] = {
     ),
     "rulebook.out_with_discard": Fixed(
         field_of(names.drawing.unopened_discard_use),
-        "But if you get rid of all your cards in that turn, you may place the discard anywhere.",
+        "If you take the discard and get rid of all your cards in the same turn, you may place the discard anywhere.",
         (field_of(names.drawing.unopened_discard_use), field_of(names.opening.all_at_once_requires)),
         applies=_out_with_discard,
     ),
@@ -349,7 +349,7 @@ FIXED: Mapping[str, Fixed] = {
     ),
     "rulebook.foreign_clean_scope": Fixed(
         field_of(names.table.joker_on_foreign_clean_run),
-        "This applies to any run without a wild card.",
+        "Any run without a wild card counts as clean.",
         applies=lambda v: not v.table.joker_on_foreign_clean_run and _jokers_on_table(v),
         quiet=True,
     ),

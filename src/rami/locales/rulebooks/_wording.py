@@ -353,7 +353,7 @@ WORDINGS: Wordings = {
         ),
         (
             lambda v: not v.opening.further_melds,
-            "You may lay off cards from the turn after the one in which you lay your contract.",
+            "You may lay off cards only from the turn after the one in which you lay your contract.",
         ),
     ),
     # BAS-OUT-01: a hand may be emptied on the table, and then nothing is left to discard.
@@ -448,7 +448,7 @@ WORDINGS: Wordings = {
         (
             lambda v: v.table.closed_four_set and wilds_share_a_four(v),
             (
-                "A single wild card in a group of four stays where it is. If there are two, you may recover one of "
+                "A single wild card in a group of four stays where it is. If the group has two, you may recover one of "
                 "them by putting down one of the missing cards."
             ),
         ),

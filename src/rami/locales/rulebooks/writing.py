@@ -57,6 +57,8 @@ ROUND = "Round {number}: {rules}"
 TWO_ROUNDS = "Rounds {number} and {last}: {rules}"
 ROUNDS_ALIKE = "Rounds {number} to {last}: {rules}"
 OWN = "This part of the game has its own rules: {name}."
+SEPARATE = "Each line is a separate choice, and replaces any rule above that it contradicts."
+EITHER = "{values:or}"
 
 CONTRACTS = field_of(names.opening.contracts)
 FIRST_DEALER = field_of(names.match.first_dealer)
@@ -168,7 +170,10 @@ class _Writer:
             if code == "hands":
                 sentences += self._hands()
             if code == "variations":
-                sentences += self._variations()
+                offered = [*self._variations()]
+                if len(offered) > 1:
+                    sentences.append(Sentence(filled(self.spoken, "rulebook.sentence", SEPARATE, {})))
+                sentences += offered
             shown_examples = tuple(examples(self.variant, self.spoken, code))
             if code == "example":
                 shown_examples = worked(self.variant, self.spoken)
@@ -305,9 +310,22 @@ class _Writer:
             agreed = _option(name).agreed if name in self.values else ()
             changed = (rule for rule in self.behind.get(name, ()) if OFTEN_CHANGED.get(rule) == name)
             rules = self._open(name) or tuple(changed)
-            for value in agreed if rules and self._means_something(name) else ():
-                if self.values[name] != value:
-                    yield Sentence(self._text(name, value), rules, (name,))
+            values = agreed if rules and self._means_something(name) else ()
+            texts = [self._text(name, value) for value in values if self.values[name] != value]
+            for offered in self._joined(texts):
+                yield Sentence(offered, rules, (name,))
+
+    def _joined(self, texts: list[str]) -> list[str]:
+        """Join sentences that differ in one number, as in "The target is 500 or 1000 points."."""
+        parts = [re.split(r"(\d+)", each) for each in texts]
+        if len({len(each) for each in parts}) != 1:
+            return texts
+        places = [tuple(dict.fromkeys(place)) for place in zip(*parts, strict=True)]
+        if [place[0].isdigit() for place in places if len(place) > 1] != [True]:
+            return texts
+        return [
+            "".join(filled(self.spoken, "rulebook.sentence", EITHER, {"values": place}) for place in places)
+        ]
 
     def _due(self) -> tuple[Contract, ...]:
         return cast("tuple[Contract, ...]", self.values.get(CONTRACTS) or ())

@@ -209,7 +209,7 @@ class Closing(Policy):
             None: "Nobody gets another turn.",
             "others_once": (
                 "Each of the other players then has one more turn, to draw and discard. Players whose cards are "
-                "all matched after that turn also score nothing, but this gives nobody an extra turn."
+                "all matched after that turn also score nothing, but nobody gets a further turn."
             ),
         },
         needs=("declaring",),
@@ -312,8 +312,11 @@ class Closing(Policy):
     fiftieth_card: bool = option(
         False,
         text={
-            False: "Nobody may take that last discard.",
-            True: "But if the other player can knock with that last discard, they may take it and knock.",
+            False: "Nobody may take the discard that makes the round void.",
+            True: (
+                "If the other player can knock with the discard that would make the round void, they may take "
+                "it and knock."
+            ),
         },
         quiet=True,
         needs=("knocking", "void_at_two"),

@@ -72,8 +72,8 @@ class Conduct(Policy):
     touch_scope: Literal["hand", "turn"] = option(
         "hand",
         text={
-            "hand": "The effect on going out all at once lasts until the end of the round.",
-            "turn": ("The effect on going out all at once lasts until the end of your turn."),
+            "hand": "For going out all at once, a touched discard counts until the end of the round.",
+            "turn": ("For going out all at once, a touched discard counts only until the end of your turn."),
         },
         needs=("explicit", "touching", "touch_price"),
     )
@@ -83,11 +83,11 @@ class Conduct(Policy):
         values=integer(1),
         text={
             None: (
-                "If you declare a hand that does not meet these conditions, there is no penalty: take "
+                "If you declare a hand that does not meet the conditions, there is no penalty: take "
                 "your cards back and discard one, as on any turn."
             ),
             ...: (
-                "If you declare a hand that does not meet these conditions, it costs you {value} points "
+                "If you declare a hand that does not meet the conditions, it costs you {value} points "
                 "and you drop out of the round, without showing your hand. The others play on; if only "
                 "one player is left, that player wins."
             ),
@@ -99,7 +99,7 @@ class Conduct(Policy):
     mode: Literal["auto", "explicit"] = option(
         "auto",
         text={
-            "auto": "All announcements are made for you, and the mistakes named here cannot happen.",
+            "auto": "All announcements are made for you, and the mistakes named in these rules cannot happen.",
             "explicit": (
                 "Players must make their announcements themselves, and pay the penalties named in these rules."
             ),

@@ -256,7 +256,8 @@ class MatchFormat(Policy):
         text={
             "shared": "Players with the same lowest total share the win.",
             "extra_hand": (
-                "Players with the same lowest total play one more round, without the others, until one of them leads."
+                "Players with the same lowest total play on without the others, round by round, until one of "
+                "them leads."
             ),
         },
         needs=("leading",),

@@ -125,8 +125,11 @@ class Melding(Policy):
     wild_limit_scope: Literal["always", "laydown"] = option(
         "always",
         text={
-            "always": "The limit also applies when cards are added to the meld later.",
-            "laydown": "The limit applies only when you lay the meld, not when cards are added later.",
+            "always": "The limit on wild cards also applies when cards are added to a meld later.",
+            "laydown": (
+                "The limit on wild cards applies only when you lay a meld, not when cards are added to it "
+                "later."
+            ),
         },
         needs=("wilds", "wild_share"),
     )

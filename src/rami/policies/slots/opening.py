@@ -317,10 +317,10 @@ class Opening(Policy):
     pickup_scope: Literal["opening", "always"] = option(
         "opening",
         text={
-            "opening": "In later turns you may take the discard whatever your new melds are worth.",
+            "opening": "Once you have opened, you may take the discard whatever your new melds are worth.",
             "always": (
-                "In later turns too, if you take the discard, the new melds of that turn must be worth at "
-                "least that many points."
+                "Even after you have opened, if you take the discard, your new melds of that turn must be worth "
+                "at least as many points."
             ),
         },
         needs=("points_open", "must_use", "pickup"),
@@ -340,7 +340,7 @@ class Opening(Policy):
     all_at_once_requires: Literal["full", "points", "nothing"] = option(
         "full",
         text={
-            "full": "The opening must meet these conditions even if you go out all at once.",
+            "full": "Going out all at once changes none of the conditions for opening.",
             "points": ("If you go out all at once, you need the points but no clean meld."),
             "nothing": ("If you go out all at once, you need neither the points nor a clean meld."),
         },
@@ -351,8 +351,11 @@ class Opening(Policy):
     all_at_once_alone: bool = option(
         False,
         text={
-            False: "If you go out in this way, you may use melds already on the table.",
-            True: "If you go out in this way, you may not use melds that were already on the table.",
+            False: "If your opening falls short and you go out all at once, you may use melds already on the table.",
+            True: (
+                "If your opening falls short, you may not go out all at once with the help of melds that were "
+                "already on the table."
+            ),
         },
         quiet=True,
         needs=("conditions", "exemption", "added_at_once", "opened_places"),
@@ -385,8 +388,11 @@ class Opening(Policy):
     contract_extras: Literal["same_turn", "next_turn"] = option(
         "same_turn",
         text={
-            "same_turn": "You may do this even in the turn in which you lay your contract.",
-            "next_turn": ("You may do this from the turn after the one in which you lay your contract."),
+            "same_turn": "You may lay new melds and lay off cards even in the turn in which you lay your contract.",
+            "next_turn": (
+                "You may lay new melds and lay off cards only from the turn after the one in which you lay your "
+                "contract."
+            ),
         },
         needs=("contracts",),
         passage="table",

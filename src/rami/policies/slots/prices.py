@@ -133,8 +133,8 @@ class Prices(Policy):
     dry_when: Literal["nobody_laid", "nobody_else_laid"] = option(
         "nobody_laid",
         text={
-            "nobody_laid": "That applies only if the player who goes out had not laid a meld either.",
-            "nobody_else_laid": "That applies even if the player who goes out had laid melds earlier.",
+            "nobody_laid": "If the player who goes out had laid melds earlier, the losers are scored as usual.",
+            "nobody_else_laid": "It makes no difference whether the player who goes out had laid melds earlier.",
         },
         needs=("charges", "dry_flat"),
     )
@@ -178,7 +178,7 @@ class Prices(Policy):
     joker_finish: Literal["discard", "last_card_any"] | None = option(
         None,
         text={
-            None: "A joker as the last discard does not change that factor.",
+            None: "A joker as the last discard does not change the factor for going out all at once.",
             "discard": (
                 "There is a special factor for going out all at once with a joker as your last discard."
             ),
@@ -194,7 +194,7 @@ class Prices(Policy):
         None,
         values=FACTOR,
         text={
-            None: "There is no special factor.",
+            None: "There is no special factor for a joker as the last discard.",
             ...: (
                 "If the factor for going out all at once applies and your last discard is a joker, the "
                 "factor is {value} instead."
@@ -381,8 +381,8 @@ class Prices(Policy):
     winner_multiplied: bool = option(
         False,
         text={
-            False: "The factors above do not multiply your score for going out.",
-            True: "The factors above also multiply your score for going out.",
+            False: "No factor multiplies your own score for going out.",
+            True: "Every factor also multiplies your own score for going out.",
         },
         quiet=True,
         needs=("penalties", "winner_score", "any_factor"),
@@ -480,7 +480,7 @@ class Prices(Policy):
     double_per_joker: bool = option(
         False,
         text={
-            False: "However many jokers you hold, the points are doubled once.",
+            False: "However many jokers you hold, the points are doubled only once.",
             True: ("Each further joker doubles the points again."),
         },
         needs=("wilds", "several_jokers", "charges", "doubling"),
