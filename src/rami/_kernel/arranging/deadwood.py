@@ -31,7 +31,7 @@ from ..rules import MeldRules
 from .arrange import Arranger
 from .demands import Demand, Demanded, Need, needs_of
 from .leftovers import ANY_FACE, Leftovers
-from .prices import Known, priced, too_dear, without_wilds
+from .prices import Known, priced, unaffordable, without_wilds
 
 # If more ranks than this could form groups, the arranger is faster than trying them all.
 FEW_RANKS: Final = 5
@@ -271,8 +271,8 @@ def _needs_more_wilds(rules: MeldRules, hand: hands.Hand, known: Known, spared: 
     """Return whether the hand has too few wilds to be melded, even after discarding one of the `spared` cards."""
     if not priced(rules):
         return False
-    dear: i64 = hand[0] & ~without_wilds(rules, hand[0])
-    return too_dear(rules, hand, hand[-1], dear, spared, known)
+    payers: i64 = hand[0] & ~without_wilds(rules, hand[0])
+    return unaffordable(rules, hand, hand[-1], payers, spared, known)
 
 
 def _more_than_few(ranks: i64) -> bool:

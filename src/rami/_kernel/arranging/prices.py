@@ -34,11 +34,11 @@ def priced(rules: MeldRules) -> bool:
     return not (rules.any_suits or rules.wrap or rules.wild_ranked)
 
 
-def too_dear(
+def unaffordable(
     rules: MeldRules,
     left: Hand,
     wilds: int,
-    dear: i64,
+    payers: i64,
     discarded: i64,
     known: Known,
     highest_price: int = NEVER,
@@ -46,16 +46,15 @@ def too_dear(
 ) -> bool:
     """Return whether even the cheapest melds need more wilds than the hand has left after its best discard.
 
-    `dear` is a mask of the cards that pay, and `discarded` a mask of cards, one of which may be left over.
-    No card costs more than `highest_price`. `beside` lists (card, price) for cards that may join runs of the
-    table at a lower price.
+    `payers` is a mask of the cards that pay. One card of the mask `discarded` may be left over. No card costs more than
+    `highest_price`. `beside` lists (card, price) for cards that may join runs of the table at a lower price.
     """
     held: i64 = left[0]
     doubles: i64 = left[1] if len(left) > 2 else 0
     total = highest = 0
     enough = wilds * PART
     for suit in range(4):
-        paying = int(dear >> 13 * suit & ROW)
+        paying = int(payers >> 13 * suit & ROW)
         if not paying:
             continue
         row = int(held >> 13 * suit & ROW)
@@ -64,7 +63,7 @@ def too_dear(
             runs = in_new_runs(rules, row, paying)
             known[row, paying] = runs
         for at in bits(paying):
-            price = min(runs[at], in_new_group(rules, held, dear, at + 1), highest_price)
+            price = min(runs[at], in_new_group(rules, held, payers, at + 1), highest_price)
             card = 13 * suit + at
             for other, cheaper in beside or ():
                 if other == card and cheaper < price:
@@ -128,15 +127,15 @@ def beside_run(rules: MeldRules, code: Code, held: int, wilds: int) -> Beside:
     return free, priced, prices
 
 
-def in_new_runs(rules: MeldRules, row: int, dear: int) -> list[int]:
-    """Return the price that each rank in `dear` pays in a new run; the other ranks of the row pay nothing."""
+def in_new_runs(rules: MeldRules, row: int, payers: int) -> list[int]:
+    """Return the price that each rank in `payers` pays in a new run; the other ranks of the row pay nothing."""
     prices = [NEVER] * 13
     places = bits(row | (row & 1) << 13)
     for first, low in enumerate(places):
         paying: list[int] = []
         for last in range(first, len(places)):
             rank = places[last] % 13
-            if dear >> rank & 1:
+            if payers >> rank & 1:
                 paying.append(rank)
             naturals = last - first + 1
             wilds = max(rules.run_min, places[last] - low + 1) - naturals
@@ -147,11 +146,11 @@ def in_new_runs(rules: MeldRules, row: int, dear: int) -> list[int]:
     return prices
 
 
-def in_new_group(rules: MeldRules, held: int, dear: int, rank: int) -> int:
-    """Return the price that each card in `dear` pays in a new group of this rank; there must be at least one."""
+def in_new_group(rules: MeldRules, held: int, payers: int, rank: int) -> int:
+    """Return the price that each card in `payers` pays in a new group of this rank; there must be at least one."""
     cards: int = held & RANK_CARDS[rank]
     naturals = cards.bit_count()
     wilds = rules.group_min - naturals
     if wilds <= 0:
         return 0
-    return PART * wilds // (cards & dear).bit_count() if naturals >= rules.group_naturals else NEVER
+    return PART * wilds // (cards & payers).bit_count() if naturals >= rules.group_naturals else NEVER

@@ -1,9 +1,9 @@
-"""Upper bounds on the tiles that can still be laid, for each colour alone: a tile in a group needs no other colours.
+"""Upper bounds on the tiles that can still be laid, computed as if tiles in groups needed no tiles of other colours.
 
-Each state of a colour has two such bounds; of their sums over the four colours, the lower one counts. In the first
-bound, jokers are free. In the second (a Lagrangian bound), jokers have a price, and so do tiles that groups take from
-one colour: a group has at least three colours, so no colour can supply more than a third of the tiles in groups,
-including jokers.
+So each colour is treated alone. Each state of a colour has two bounds. Both are summed over the four colours, and the
+lower sum counts. In the first bound, jokers are free. In the second (a Lagrangian bound), jokers have a price, and so
+do tiles that groups take from one colour: a group has at least three colours, so no colour can supply more than a third
+of the tiles in groups, including jokers.
 
     3♣ 3♦ 3♦ 3♥ in groups    ♦ has 2 of 4: 3 * 2 - 4 = 2 too many, each charged the price of ♦ for threes
 
@@ -76,7 +76,7 @@ class Bounds:
         self.joker: int = FINE * price // TWELVE
         self._first_joker: Final = self.joker
         self._first_step: int = _FIRST_STEP
-        self._dear: Final[list[int]] = [0] * (numbers * COLOURS)
+        self._fees: Final[list[int]] = [0] * (numbers * COLOURS)
         self._sums: Final[list[int]] = [0] * numbers
         self._uses: Final[list[list[tuple[i64, list[_Use]]]]] = [[] for _ in range(numbers * COLOURS)]
         self._fill_free()
@@ -131,13 +131,13 @@ class Bounds:
             together: i64 = self._sums[number]
             for colour in range(COLOURS):
                 index = number * COLOURS + colour
-                dear: i64 = together - GROUP_MIN * self._dear[index]
+                charge: i64 = together - GROUP_MIN * self._fees[index]
                 pairs: list[tuple[i64, i64]] = []
                 for code, uses in self._uses[index]:
                     most: i64 = NEVER
                     for plain, jokers, grouped, in_groups in uses:
                         # Round up the share of jokers in groups, so that the result remains an upper bound.
-                        gain: i64 = plain - jokers * joker + dear * grouped
+                        gain: i64 = plain - jokers * joker + charge * grouped
                         gain -= -together * in_groups // TWELVE
                         if gain > most:
                             most = gain
@@ -190,10 +190,10 @@ class Bounds:
         target = sum([self.free[number * COLOURS + colour][states[colour]] for colour in range(COLOURS)])
         target -= _AIM * self.scale * max(self._values)
         best = -1
-        best_joker, best_dear, best_sums = self.joker, list(self._dear), list(self._sums)
+        best_joker, best_fees, best_sums = self.joker, list(self._fees), list(self._sums)
         # The prices found before left a long search, so start afresh and with a shorter step, to find others.
         self.joker = self._first_joker
-        self._dear[:] = [0] * (numbers * COLOURS)
+        self._fees[:] = [0] * (numbers * COLOURS)
         self._sums[:] = [0] * numbers
         length = self._first_step
         self._first_step = length * 3 // 4
@@ -204,12 +204,12 @@ class Bounds:
                 root += self.priced[number * COLOURS + colour][states[colour]]
             # A lower fraction alone is no gain: prices that reach the bound exactly give many states the same rating.
             if best < 0 or root // self.scale < best // self.scale:
-                best, best_joker, best_dear, best_sums = root, self.joker, list(self._dear), list(self._sums)
+                best, best_joker, best_fees, best_sums = root, self.joker, list(self._fees), list(self._sums)
             if not self._move(number, states, jokers, max(root - target, self.scale) * length // 100):
                 break
             length = length * _NEXT_STEP // 100
         self.joker = best_joker
-        self._dear[:], self._sums[:] = best_dear, best_sums
+        self._fees[:], self._sums[:] = best_fees, best_sums
         self._fill_refined()
 
     def _move(self, number: int, states: list[int], jokers: int, distance: int) -> bool:
@@ -234,7 +234,7 @@ class Bounds:
             for colour in range(COLOURS):
                 index = number * COLOURS + colour
                 over = TWELVE * GROUP_MIN * grouped[number][colour] - together
-                if over > 0 or self._dear[index]:
+                if over > 0 or self._fees[index]:
                     excess[index] = over
                     total += over * over
         wanted = used - TWELVE * jokers
@@ -248,13 +248,13 @@ class Bounds:
         for number in range(first, numbers):
             together = 0
             for index in range(number * COLOURS, (number + 1) * COLOURS):
-                self._dear[index] = max(0, self._dear[index] + distance * TWELVE * excess[index] // total)
-                together += self._dear[index]
+                self._fees[index] = max(0, self._fees[index] + distance * TWELVE * excess[index] // total)
+                together += self._fees[index]
             if jokers and together > TWELVE * self.joker:
                 # The prices must not make a joker in a group gain anything.
                 for index in range(number * COLOURS, (number + 1) * COLOURS):
-                    self._dear[index] = self._dear[index] * TWELVE * self.joker // together
-                together = sum(self._dear[number * COLOURS : (number + 1) * COLOURS])
+                    self._fees[index] = self._fees[index] * TWELVE * self.joker // together
+                together = sum(self._fees[number * COLOURS : (number + 1) * COLOURS])
             self._sums[number] = together
         return True
 
@@ -263,14 +263,14 @@ class Bounds:
         index = number * COLOURS + colour
         bound, follow = self.priced[index][state], self.priced[index + COLOURS]
         step, together = self._steps[number][state], self._sums[number]
-        dear = together - GROUP_MIN * self._dear[index]
+        charge = together - GROUP_MIN * self._fees[index]
         for code, uses in self._uses[index]:
             after = step[code]
             if after >= 0 and follow[after] > NEVER:
                 wanted = bound - follow[after]
                 for use in uses:
                     gain, jokers, grouped, in_groups = use
-                    gain += dear * grouped - jokers * self.joker
+                    gain += charge * grouped - jokers * self.joker
                     if gain - (-together * in_groups // TWELVE) == wanted:
                         return code, use
         raise AssertionError("a bound that no use reaches")

@@ -42,7 +42,7 @@ PATTERN: Final = {pattern: at for at, pattern in enumerate(PATTERNS)}
 # The value of a joker: nothing, the value of the tile it represents, or perhaps more.
 FREE: Final = 0
 LIKE_TILES: Final = 1
-DEARER: Final = 2
+ABOVE_TILES: Final = 2
 
 
 @final
@@ -88,7 +88,7 @@ def top_column(jokers: int) -> Column:
 
 
 def aces_laid(aces: Aces, code: int, grouped: int, table: int) -> int:
-    """Return the value of the rack aces that a colour lays: its aces in melds, less the lowest value per table ace."""
+    """Return the value of the rack aces that a colour lays: that of its melded aces minus `min(aces)` per table ace."""
     low, high = ACE_CODES[code]
     return low * aces[0] + high * aces[1] + grouped * aces[2] - table * min(aces)
 
@@ -99,7 +99,7 @@ class _Choices:
 
     If a joker counts as the tile it represents (`valued`), using more jokers may be better, so a colour may
     put up to four tiles into runs, and groups may have any number of jokers. If a joker may count more than
-    its tile (`DEARER`), it may be laid while that tile remains on the rack. If `aces` is given, this is the
+    its tile (`ABOVE_TILES`), it may be laid while that tile remains on the rack. If `aces` is given, this is the
     column of two-ended aces, which counts values instead of tiles. Without patterns it is the column of the
     place above the king.
     """
@@ -108,7 +108,7 @@ class _Choices:
         self._patterns: Final = patterns
         self._jokers: Final = jokers
         self._valued: Final = valued > FREE
-        self._dearer: Final = valued == DEARER
+        self._above: Final = valued == ABOVE_TILES
         self._aces: Final = aces
         # For each colour, maps (code, tiles laid) to the colour's least share of the jokers.
         self._shares: Final[list[dict[tuple[int, int], int]]] = [{} for _ in range(COLOURS)]
@@ -141,7 +141,7 @@ class _Choices:
         for at in range(COLOURS):
             # If some group lacks this colour, it can take a tile that is left on the rack, so no tile may be
             # left.
-            forced = counts[at] < largest and not self._dearer
+            forced = counts[at] < largest and not self._above
             side = self._side(self._patterns[at], counts[at], forced, left)
             self._share(at, side, in_groups * TWELVE // colours if counts[at] else 0)
             sides.append(side)
@@ -196,7 +196,7 @@ class _Choices:
             for naturals in range(low, high + 1):
                 # A joker never represents a tile that is on the rack: laying the tile instead is at least as
                 # good.
-                for used in range((jokers if naturals == high or self._dearer else 0) + 1):
+                for used in range((jokers if naturals == high or self._above else 0) + 1):
                     if naturals + used <= COPIES or self._valued:
                         code = CODE[naturals + used, used]
                         found.append((code, naturals + grouped - table, used))

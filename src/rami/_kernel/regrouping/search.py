@@ -21,7 +21,7 @@ from typing import Final, final
 from ..budget import SPEND
 from .bounds import FINE, NEVER, Bounds
 from .columns import (
-    DEARER,
+    ABOVE_TILES,
     FREE,
     LIKE_TILES,
     PATTERN,
@@ -120,7 +120,7 @@ class Search:
         self._steps: Final = [line.steps(number, self.valued) for number in range(line.numbers)]
         kind = LIKE_TILES if self.valued else FREE
         if any(self.joker_values[number] > self.values[number] for number in range(RANKS)):
-            kind = DEARER
+            kind = ABOVE_TILES
         for number in range(RANKS):
             patterns: list[int] = []
             for colour in range(COLOURS):
@@ -303,9 +303,9 @@ class Search:
                             part3 += part2
                             if two:
                                 total = part3 >> LEFT & within
-                                dearer = (part3 >> above) - lifted + (left - used) * later
-                                if dearer < total:
-                                    total = dearer
+                                second = (part3 >> above) - lifted + (left - used) * later
+                                if second < total:
+                                    total = second
                             else:
                                 total = (part3 >> LEFT) + (left - used) * later
                             total += laid * gain + used * joker_gain

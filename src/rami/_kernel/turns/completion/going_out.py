@@ -33,7 +33,7 @@ from itertools import combinations
 from typing import Final
 
 from ..._rt import i64
-from ...arranging.prices import NEVER, PART, Beside, beside_run, priced, too_dear
+from ...arranging.prices import NEVER, PART, Beside, beside_run, priced, unaffordable
 from ...arranging.prices import in_runs as row_in_runs
 from ...budget import SPEND
 from ...cards import hands
@@ -212,7 +212,7 @@ class GoingOut:
         return self._ways is not None and self._ways.lead_out(melds)
 
     def sticks(self, melds: Melds) -> bool:
-        """Return whether the player clearly cannot go out after laying these melds, with or without others.
+        """Return whether the player clearly cannot go out after laying these melds, whatever else is laid with them.
 
         A player who can go out after all these melds can also do so after the last meld alone, by laying the others
         later, and after a part of that meld, by laying off the rest of it. So if the last meld or a part of it is stuck
@@ -325,9 +325,9 @@ class GoingOut:
         ends of runs.
         """
         # Cards that fit together without a wild cost nothing.
-        dear: i64 = left[0] & ~(free | self._in_new_melds(left, 0))
+        payers: i64 = left[0] & ~(free | self._in_new_melds(left, 0))
         highest = PART if self._pairs else NEVER
-        return too_dear(self._rules, left, wilds, dear, discarded, self._memo.prices, highest, beside)
+        return unaffordable(self._rules, left, wilds, payers, discarded, self._memo.prices, highest, beside)
 
     def _parts(self, left: hands.Hand, wilds: int, discarded: int, used: Uses, owed: bool) -> Division | None:
         """Return a division of the remaining cards into shares with this many wilds and one discard, or None.
