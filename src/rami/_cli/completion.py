@@ -1,7 +1,6 @@
 """`rami completion`: print a script that makes a shell complete what the user types.
 
-Some libraries write such scripts for bash and zsh, but none of them supports fish, and people would have to install the
-library too.
+The libraries that write such scripts for bash and zsh do not support fish, and each is one more package to install.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ _PER_POINT = 8
 PER_CARD = 10
 """The points of deadwood assumed for a card that is in no meld."""
 _NO_RUN = 2
-"""The number of cards added to the lack for each missing run, twice if it must be pure (without wild cards)."""
+"""The number of cards added to the lack for each missing run, doubled if it must be pure (without wild cards)."""
 
 
 def concealed_move(view: PlayerView, player: TablePlayer) -> Move:

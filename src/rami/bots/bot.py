@@ -47,7 +47,7 @@ def known_by(view: PlayerView) -> tuple[Rules, Known]:
 
 
 def is_bot(value: object) -> TypeGuard[Bot]:
-    """Return whether a value is a bot. An instance of a bot class is, but the class itself is not."""
+    """Return whether a value is a bot: an instance of a bot class, not the class itself."""
     return not isinstance(value, type) and callable(getattr(value, "choose", None))
 
 

@@ -1,7 +1,7 @@
 """The moves of a turn.
 
-A move does not name the player, who follows from the round. `Move` is a closed union, so type checkers
-can tell whether a ``match`` covers all its classes.
+A move does not name the player, because the round says whose turn it is. `Move` is a closed union, so type checkers can
+tell whether a ``match`` covers all its classes.
 
 ``str()`` of a move is a compact text, which `Round.parse` reads. You may also write the words of the class names:
 
@@ -249,8 +249,8 @@ class LayDown(Value, Laid):
         points: the points of the melds in the variant that listed this move; ignored by ``==`` and not printed.
 
     Attributes:
-        melds: the new melds, sorted by their codes; but in the order given if there are sources, which refer
-            to melds by number, or if a meld is still plain cards.
+        melds: the new melds, sorted by their codes. If a meld is still plain cards, or if there are sources, which
+            refer to melds by number, the melds keep the order given.
         sources: the sources in the order of the new melds.
 
     Raises:

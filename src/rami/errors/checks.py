@@ -21,7 +21,7 @@ W = TypeVar("W", bound=StrEnum)
 _LONGEST_NAME = 80
 _LONGEST_KEY = 40
 _VERY_NEAR, _NEAR = 0.8, 0.6
-"""The least `difflib` ratios of a very near and a near name; a known prefix of the text is tried between the two."""
+"""The minimum `difflib` ratios for a very similar and for a similar name; names that begin the text come between."""
 
 
 def _wrong(code: Reason, field: str, **params: object) -> tuple[Violation, ...]:

@@ -32,7 +32,7 @@ from rami.policies.variant import Variant
 __all__ = ["RamiEnv"]
 
 _OVER = bytes([1]) + bytes(SIZE - 1)
-"""The mask of a finished round, in which vector environments that reset one step later still choose an action."""
+"""The mask of a finished round: vector environments reset one step later, and choose one more action before that."""
 
 
 Bits: TypeAlias = "np.ndarray[Any, np.dtype[np.int8]]"

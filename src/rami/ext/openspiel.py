@@ -11,8 +11,8 @@ these parameters:
 - ``rewards``: "margin", "points" or "win", as in `rami.ext.learning.rewards`;
 - ``recall``: the number of events in the tensor of an information state.
 
-Rewards of the kinds "margin" and "win" make the game zero-sum unless the variant has contracts, because nobody pays the
-extra reward for laying a contract.
+Rewards of the kinds "margin" and "win" make the game zero-sum, except in variants with contracts: a player who lays a
+contract gets an extra reward that nobody pays.
 
 An observation tensor is the observation of `rami.ext.learning.observations`. The tensor of an information state has a
 second part, ``history``, with a row for each of the last ``recall`` events, the newest first. A row shows the kind of

@@ -87,7 +87,7 @@ DONE_TEXTS: Mapping[str, str] = {
     "goes out at once": "goes out all at once",
     "wins": "wins the round",
 }
-"""What a player does, to follow the player's name."""
+"""What a player does, worded to follow the player's name."""
 
 EVENT_TEXTS: Mapping[str, str] = {
     "sentence": "{who} {done}.",

@@ -98,7 +98,7 @@ class Pieces(Value):
 
         Parameters:
             event: the next event; anything in it that is hidden from the viewer is ignored.
-            played: the ids of the pieces that the viewer chose for this move; they are preferred to equal pieces.
+            played: the ids of the pieces that the viewer chose for this move; among equal pieces, these move.
 
         Raises:
             RamiError: the event could not happen to these pieces.

@@ -472,7 +472,7 @@ class ScoreSheet(Value):
         return _sheet_made(self.variant, self.names, self.dealer, self.entries[:rounds], counts)
 
     def _replayed(self, entry: SheetEntry) -> ScoreSheet:
-        """Return the sheet with one more round; its recorded answers are used as long as somebody has to decide."""
+        """Return the sheet with one more round, using its recorded answers for the players who have to decide."""
         sheet = self._grown(attrs.evolve(entry, answers=()))
         for accepted in entry.answers:
             sheet = sheet.buy_in(accepted) if sheet.count.deciding else sheet

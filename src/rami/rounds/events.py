@@ -397,10 +397,10 @@ class RoundScored(Value):
 
     Parameters:
         score: the score; it has a line with points and reasons for each player.
-        hands: the cards left in each hand, visible to everybody except those of seats in `kept`; () if no
-            hands are shown, as after a void round.
-        kept: the seats of players who dropped out and so keep their hands hidden; others see `?` for each of
-            the cards.
+        hands: the cards left in each hand; everybody sees them, unless the seat is in `kept`. () if no hands are shown,
+            as after a void round.
+        kept: the seats of players who dropped out and so keep their hands hidden; others see `?` for each of their
+            cards.
     """
 
     score: RoundScore

@@ -411,7 +411,7 @@ def outside_stock(facts: Facts) -> Iterator[Card]:
 
 @attrs.frozen(kw_only=True)
 class Setup(Facts):
-    """A position as plain data, which may be impossible: the `Facts`, and the secrets that no player sees.
+    """A position as plain data: the `Facts`, and the secrets that no player sees. It may be impossible.
 
     `Round.from_setup` validates it. Two positions are equal if all their facts are equal, ignoring the ids of table
     melds. `variant` is replaced by the variant of the round, as `Variant.for_round` returns it. To describe what one

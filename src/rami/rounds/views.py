@@ -187,8 +187,8 @@ class PlayerView(Facts):
     def placements(self, card: Card | str) -> tuple[Placement, ...]:
         """List where a card could go on the table if the viewer held it and had to play now.
 
-        The list has one placement for each way to lay the card off on a meld or to swap it for a wild card there. A
-        meld that the card does not fit has a single placement, which says why.
+        The list has one placement for each way to lay the card off on a meld or to swap it for a wild card there. For a
+        meld that the card does not fit, it has a single placement with the reasons.
 
         Parameters:
             card: any card of the pack, or its text; the viewer need not hold it.

@@ -104,8 +104,8 @@ class SetsOfMelds:
     A set is a non-decreasing sequence of candidates. Clean melds come first, so a set with a clean meld
     starts with one. If `clean` requires it, only sets with a clean run, or with any clean meld, are listed.
     `places` is a mask of the naturals that a wild may represent in a run. `due` is the bit of a card that a set must
-    contain; if the hand is crowded (see `_begin`), sets without it are listed too. If `sticks`, which returns whether
-    melds are stuck, is given, only stuck sets need the points and the card due.
+    contain; if the hand is crowded (see `_begin`), sets without it are listed too. `sticks` returns whether melds are
+    stuck; if it is given, only stuck sets need the points and the card due.
 
     A set is yielded as its codes in the order of the walk, with its points. If `kind` is given, it is an object of that
     class instead, with the names of its melds in the order of codes.

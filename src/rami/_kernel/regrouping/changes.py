@@ -120,7 +120,7 @@ class _Pattern:
 class Changes:
     """Searches for the rearrangement with the fewest broken melds; a `Line` gives the order of numbers.
 
-    If `locked` is set, melds with jokers stay whole, and grow to at most this length; a longer run could not be
+    If `locked` is not 0, melds with jokers stay whole and grow to at most `locked` tiles; a longer run could not be
     laid in one piece.
     """
 

@@ -8,7 +8,8 @@ freed only if the missing tiles on the new table could complete its group to fou
                  all three free both                      5♣ 5♦ 5♥ 5♠
 
 So a joker may be kept for a tile although both copies of that tile are laid. The search handles only two copies of a
-tile: in this case the joker's run is chosen first, and the question (see `naming`) is about the other tiles.
+tile, so if there are three, the run with the joker is chosen first, and the question (see `naming`) is about the other
+tiles.
 """
 
 from __future__ import annotations

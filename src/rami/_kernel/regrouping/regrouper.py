@@ -165,7 +165,7 @@ class Regrouper:
 
         The questions depend on the table's cards and on the restrictions on its jokers, but not on its other melds.
         The cards of the melds `beside` lie on the new table too, so they may free jokers, and their jokers may
-        represent what old jokers did.
+        represent what old jokers represented.
         """
         lies = hands.of_cards([card for _, _, code in table for card in code[1:]], COPIES)
         if not lies[-1] or jokers == JOKERS_FREE:

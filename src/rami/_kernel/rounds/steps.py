@@ -128,7 +128,7 @@ def thrown_in(state: State) -> State:
 def _last_offer(game: Game, state: State) -> State:
     """Return the position in which a player may take the top discard to knock, or the void end of the round.
 
-    Every player gets this choice, even with a hand that cannot knock; ending the round without it would reveal
+    Every player gets this choice, even with a hand that cannot knock: if the round ended at once, that would reveal
     something about the hand.
     """
     knock = game.knock

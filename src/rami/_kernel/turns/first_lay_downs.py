@@ -134,7 +134,7 @@ def _holds(melds: Melds, card: int) -> bool:
 
 
 def opening_choices(game: Game, turn: Turn, screened: GoingOut | None = None) -> Iterator[Choice]:
-    """Yield every opening in canonical order with the turn after it; with None instead if that turn can clearly end.
+    """Yield every opening in canonical order with the turn after it, or with None if that turn can clearly end.
 
     The turn can clearly end if there is no duty before or after the opening and a card remains after the discard, or if
     the player can go out in a known way.

@@ -9,7 +9,7 @@ hand cards if the player has laid at least as many cards of each face as the mel
     T♣ T♦ T♥ | 5♣ 5♦ 5♥ 5♠             the smallest opening, and nothing else
     T♣ T♦ T♥ | 4♣ 5♣ 6♣ | 5♦ 5♥ 5♠     the same opening, and two more hand cards on the table
 
-A smaller opening leaves more to rearrange, so only openings are listed that need every one of their melds.
+A smaller opening leaves more to rearrange, so an opening is listed only if it needs all of its melds.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def _find(
     found: dict[tuple[object, ...], Melds],
     meter: Meter,
 ) -> None:
-    """Collect the openings that add to `melds`, which do not open yet, melds of `codes` from index `first` on."""
+    """Collect the openings that extend `melds`, which are not enough yet, by melds of `codes` from index `first` on."""
     if isinstance(game.judge, ParametricJudge) and _most(game, left, melds) < game.judge.usual_floor:
         return
     for number in range(first, len(codes)):
@@ -89,7 +89,8 @@ def _most(game: Game, left: hands.Hand, melds: Melds) -> int:
 def opening_in(game: Game, turn: Turn, melds: Melds, laid: bytes) -> tuple[Melds, bool]:
     """Return the melds of a new table that count as the player's opening, and whether they are a legal opening.
 
-    Of several openings, or of several attempts if none is an opening, the one with the most points counts.
+    If several choices of melds are openings, the one with the most points counts; if none is, the attempt with the most
+    points.
     """
     hand = hands.of_cards(laid, game.planes)
     own = _own(melds, hand)
@@ -102,7 +103,7 @@ def opening_in(game: Game, turn: Turn, melds: Melds, laid: bytes) -> tuple[Melds
 
 
 def _own(melds: Melds, hand: hands.Hand) -> Melds:
-    """Return the melds that hand cards can form, and equal melds only as often as the hand has cards for them."""
+    """Return the melds that hand cards can form; equal melds only as often as there are cards for them."""
     own: list[Code] = []
     for code in melds:
         if hands.remove_all(hand, [*code[1:]] * (own.count(code) + 1)) is not None:

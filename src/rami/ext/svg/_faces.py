@@ -1,7 +1,7 @@
 """The drawing of a card: its face, its back, and the badge of a wild card, which shows the card that it represents.
 
-Cards overlap, so most of them show only a strip; pips and figures under the next card are left out. Each frequent
-outline occurs only once in a picture, as a shape to refer to.
+Cards overlap, so most of them show only a strip; pips and figures under the next card are left out. A picture defines
+each frequent outline once, as a shape, and refers to it wherever it is drawn.
 """
 
 from __future__ import annotations

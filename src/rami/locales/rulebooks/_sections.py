@@ -178,7 +178,7 @@ OBVIOUS: Mapping[str, Condition] = {
     field_of(names.melding.max_run): lambda v: v.melding.max_run == 13 and v.melding.ace != "both",
     field_of(names.drawing.recycle): lambda v: v.drawing.recycle == "never" and v.closing.void_at is not None,
 }
-"""The cases in which other sentences imply an option's own, which is then printed only to state a written rule."""
+"""The cases in which other sentences imply an option's sentence; it is then printed only to state a written rule."""
 
 FIXED: Mapping[str, Fixed] = {
     "rulebook.aim": Fixed(

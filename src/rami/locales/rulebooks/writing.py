@@ -73,8 +73,8 @@ def rulebook(variant: Variant, lang: LanguageLike = "en", *, agreed: bool = True
 
     A custom policy contributes the options that it shares with the built-in class of its slot, and the sentences that
     its method `describe` returns for the code of a language. Without that method, a sentence names the class of the
-    policy. If an option differs from the game whose written rules the variant follows, its sentence cites only rules
-    that leave the value to the players.
+    policy. If a house variant changes an option of its game, the option's sentence cites only rules that leave the
+    value to the players.
 
     Parameters:
         variant: the game, a built-in one or a house variant.

@@ -1,7 +1,8 @@
 """Carry out legal moves, and report their effects as events.
 
 The kernel records the *effects* of an action while applying it; each effect becomes one event here. Facts of the turn,
-such as duties, are not effects: if they change and no other event reports it, a `TurnChanged` is added.
+such as duties, are not effects, so a `TurnChanged` is added if one of them changes and no other event reports the
+change.
 """
 
 from __future__ import annotations

@@ -143,7 +143,7 @@ def _against_showing(rules: Rules, turn: Turn, card: int = NO_CARD) -> list[Viol
 
 
 def _shown(rules: Rules, hand: hands.Hand, melds: tuple[Meld, ...]) -> tuple[Melds, hands.Hand | None]:
-    """Return the codes of melds, and the rest of the hand; None for the rest if the hand lacks a card of the melds."""
+    """Return the codes of melds and the rest of the hand, which is None if the hand lacks a card of the melds."""
     codes = tuple(sorted(code_of(rules.game.melds, meld) for meld in melds))
     return codes, hands.remove_all(hand, [card for code in codes for card in code[1:]])
 

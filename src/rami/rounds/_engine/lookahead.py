@@ -92,7 +92,7 @@ def _faults(rules: Rules, known: Known, judged: Decision) -> tuple[Violation, ..
 
 
 def _attempts(rules: Rules, known: Known, card: int) -> Iterator[tuple[Move, Decision]]:
-    """Yield the ways to place a card: in new melds, the highest points first, and at table melds."""
+    """Yield the ways to place a card: in new melds, those with the most points first, then at table melds."""
     turn, game = known.turn, rules.game
     if not turn.opened:
         # D-12: before opening, a player can use a card only in the opening. If no meld can hold the card, try the table

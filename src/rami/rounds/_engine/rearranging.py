@@ -148,7 +148,7 @@ def grown_by(rules: Rules, turn: Turn, move: LayOff) -> Rearrange | None:
 
 
 def _unlayable(rules: Rules, turn: Turn, laid: Counter[int]) -> Violation:
-    """Return the violation for cards that cannot all be laid; it names as many as can be."""
+    """Return the violation for cards that cannot all be laid; it names the largest number of them that can."""
     game, cards = rules.game, bytes(sorted(laid.elements()))
     alone = opens_alone(game, turn)
     picked = hands.of_cards(cards, game.planes)
@@ -285,7 +285,7 @@ def opening_points(rules: Rules, turn: Turn, melds: Iterable[Code], laid: bytes)
 
 
 def _against_opening_amid(rules: Rules, turn: Turn, melds: tuple[Code, ...], laid: bytes) -> list[Violation]:
-    """Return the reasons why no melds of a new table are an opening of hand cards alone (RKB-D03)."""
+    """Return why no melds of a new table form an opening made of hand cards alone (RKB-D03)."""
     opening, opens = opening_in(rules.game, turn, melds, laid)
     if opens:
         return []

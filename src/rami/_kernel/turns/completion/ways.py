@@ -1,16 +1,16 @@
 """Know from a few ways to go out that a player can go out after thousands of openings.
 
-Suppose that a player who opens with 7♣ 8♣ 9♣ could go out by laying 4♦ 4♥ 4♠, adding 10♣ to the run and discarding K♠.
-Then a player who opens with 4♦ 4♥ 4♠ can lay the run next, and go on in the same way. The same is true after 7♣ 8♣ 9♣
-10♣, and after both melds at once.
+Suppose that a player who opens with 7♣ 8♣ 9♣ can go out by laying 4♦ 4♥ 4♠, adding 10♣ to the run and discarding K♠.
+Then the player can also open with 4♦ 4♥ 4♠, lay the run next and continue in the same way. The same is true of an
+opening with 7♣ 8♣ 9♣ 10♣, and of one with both melds.
 
-In general, a way is known by the melds that the player has laid at some moment of a turn that ends by going out. An
-opening *leads* to it if each of its melds is one of them, or can grow into one by lay-offs. Then the player can lay
-what is missing: new melds and cards for melds of their own, all from the hand. After that hand and table are as they
-were at that moment, so the turn can end in the same way.
+A *way* is a set of melds: those that the player has laid at some moment of a turn that ends by going out. An opening
+*leads* to the way if each meld of the opening is a different meld of the way, or can grow into one by lay-offs. The
+player can then lay the rest of the way from the hand. After that, hand and table are the same as at that moment, so the
+turn can end in the same way.
 
-The moment must come before any wild is recovered; otherwise a meld may contain the recovered wild. Rules that restrict
-what a player may lay after the opening, or that ask in what order cards were laid, do not allow the argument.
+The moment must come before any wild is recovered; otherwise a meld may contain the recovered wild. The argument fails
+if rules restrict what a player may lay after the opening, or depend on the order in which cards were laid.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class Ways:
         return False
 
     def _leads_to(self, code: Code) -> tuple[int, int]:
-        """Return masks of the melds that this one is or can become, and of the ways that lay one of them."""
+        """Return masks: the melds that this meld equals or can grow into, and the ways that lay one of them."""
         mask, ways, compared, known = self._leading.get(code, (0, 0, 0, 0))
         if known < len(self._ways):
             for index in range(compared, len(self._melds)):
@@ -92,7 +92,7 @@ class Ways:
 
 
 def _distinct(masks: list[int], free: int) -> bool:
-    """Return whether each mask in turn finds a free bit of its own."""
+    """Return whether each mask can take a separate bit of `free`; each in turn takes its lowest free bit."""
     for mask in masks:
         found = mask & free
         if not found:
@@ -102,7 +102,7 @@ def _distinct(masks: list[int], free: int) -> bool:
 
 
 def grows(rules: MeldRules, code: Code, into: Code) -> bool:
-    """Return whether a meld is another one, or can become it by lay-offs."""
+    """Return whether a meld equals another one or can grow into it by lay-offs."""
     if code == into:
         return True
     joining: list[tuple[int, int]] = []
