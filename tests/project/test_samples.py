@@ -296,7 +296,7 @@ def test_values_that_do_not_fit_are_refused() -> None:
     view = Round.deal(variants.GIN, seed=4).view(0)
     shown = view.discards[-1]
     stranger = Memory(viewer=0, holds=(Cards(), Cards(shown)), draws=(0, 0))
-    with pytest.raises(RamiError, match="does not fit"):
+    with pytest.raises(RamiError, match="does not match the position"):
         Round.sampled(attrs.evolve(view, memory=stranger), 1)
     hoarder = Memory(viewer=0, holds=(Cards(), Cards()), recycled=Cards("K♥ 7♦ 2♠ 9♣"), draws=(0, 0))
     assert Round.sampled(attrs.evolve(view, memory=hoarder), 1).view(0) == view

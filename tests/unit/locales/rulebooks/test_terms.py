@@ -66,7 +66,7 @@ TERMS: Mapping[str, Mapping[str, str]] = {
         r"bois mort": "forment le bois mort",
         r"ouvert|ouvre|ouverture|première pose": "La première pose d'un joueur|Pour ouvrir, un joueur pose",
         r"franches?": r"franches?, c'est-à-dire|tierce franche|franche \(suite ou groupe sans",
-        r"la retourne": "La carte suivante, la retourne",
+        r"la retourne": "La (carte|tuile) suivante, la retourne",
         r"(?<!grand )gin": r"gin \((une frappe|sans bois mort)",
         r"grand gin": r"C'est le grand gin|grand gin \(on finit",
         r"contrats?": "Un contrat est une liste",
