@@ -33,9 +33,9 @@ from rami.matches.match import Match
 
 _MOVES = "\n".join(f"  {verb.example:<14} {verb.what}" for verb in VERBS)
 _TEXTS = f"""\
-You type a move, the number of a listed one, or help. The moves, of which a game has some:
+Type a move, the number of a listed move, or help. These are the moves of all games; each game has some of them:
 {_MOVES}
-A joker is written *, suits may be letters (7s for 7♠). The same seed gives the same match on every machine.
+A joker is written *, and suits may be letters (7s for 7♠). The same seed gives the same match on every machine.
 
 examples:
   rami play gin

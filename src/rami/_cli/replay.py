@@ -27,7 +27,7 @@ from rami.sessions import records as session_records
 _TURN_CAP = re.compile(r"^option match\.turn_cap = (\d{1,9})$", re.MULTILINE)
 
 _EXAMPLES = """\
-Every line of a record is checked while it is read: what the rules do not give is refused.
+Every line of a record is checked as it is read; a line that does not follow from the rules is refused.
 
 examples:
   rami play gin --save gin.txt

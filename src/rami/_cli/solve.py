@@ -15,8 +15,8 @@ from rami._cli.screen import Screen
 
 NOTHING = 1
 _EXAMPLES = """\
-A table is its melds, with | between two of them, or its tiles in any order; - reads it from standard input, a meld a
-line. Colours are written as letters: r red, b blue, k black, y yellow; * is a joker.
+Give a table as its melds, separated by |, or as its tiles in any order. Type - to read it from standard input, one
+meld per line. Colours are written as letters: r red, b blue, k black, y yellow; * is a joker.
 
 examples:
   rami solve rummikub "5b 5r 5k 5y | 9r 10r 11r" "4b 6b 7b 12r 13k"

@@ -207,8 +207,8 @@ def differences_of(
     Parameters:
         variant: the variant.
         parent: the variant to compare with; None for the result of `parent_of`.
-        for_people: True if the reader will apply each option to every hand unless it names a hand. The options of
-            single hands, `match.rounds`, are then listed if the variant has any.
+        for_people: True if the reader will apply each option to every hand of the match. The options of single hands
+            are then listed too, as `match.rounds`.
 
     Raises:
         InvalidText: a name cannot be written.

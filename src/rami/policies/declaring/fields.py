@@ -514,7 +514,9 @@ def described(name: str, option: Option) -> Iterator[str]:
         f"{_typed(option.default)} by default.",
     ]
     if option.share is not None:
-        facts.append(" Several numbers are for 2 players, 3 players and so on; the last also holds for more.")
+        facts.append(
+            " If there are several numbers, they are for 2 players, 3 players and so on; the last also holds for more."
+        )
     if wanted := [words for code in option.needs if (words := VALUES["wanted"].get(code))]:
         facts.append(f" It needs {' and '.join(filter(None, (', '.join(wanted[:-1]), wanted[-1])))}.")
     yield f"    {name}: {''.join(facts)}"
