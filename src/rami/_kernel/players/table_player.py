@@ -435,9 +435,13 @@ class TablePlayer:
         Rummy who held the last aces, and to two players of Kalooki 40 with two cards each and only full groups on the
         table.
         """
-        game, after = self._game, choice[1]
-        if after is None or game.turn.take:
+        game, (action, after) = self._game, choice
+        if game.turn.take:
             return True
+        if after is None:
+            if not action.out and known.turn.duties.banned < 0:
+                return True
+            after = opened(game, known.turn, action)
         left = hands.size(after.hand) - 1
         if left < 1 or left >= self._small:
             return True

@@ -136,11 +136,16 @@ def _holds(melds: Melds, card: int) -> bool:
 def opening_choices(game: Game, turn: Turn, screened: GoingOut | None = None) -> Iterator[Choice]:
     """Yield every opening in canonical order with the turn after it, or with None if that turn can clearly end.
 
-    The turn can clearly end if there is no duty before or after the opening and a card remains after the discard, or if
-    the player can go out in a known way.
+    The turn can clearly end if the opening leaves no duty and a card remains after the discard, or if the player can go
+    out in a known way.
     """
-    free = not turn.duties.pending() and turn.duties.banned < 0
+    duties = turn.duties
+    # An opening without faults contains the card taken, unless any way to place it in the same turn will do.
+    free = not (duties.due or duties.go_out or duties.missing > 0)
+    free = free and not (duties.taken_due and game.turn.any_same_turn)
     most = hands.size(turn.hand) - 2
+    if duties.banned >= 0:
+        most -= hands.count(turn.hand, duties.banned)
     meter = Meter(REFUSED_A_STEP)
     # A player who opens with a fault has to go out. Most such openings leave cards without a place, so filter
     # them.
