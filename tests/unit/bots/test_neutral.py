@@ -76,7 +76,7 @@ def test_an_absent_player_draws_and_discards_the_card_drawn(variant: Variant) ->
             if later.player == seat and not later.explain(back) and not costs(later, back):
                 assert moves[-1] == back
                 drawn += 1
-    assert drawn or "liverpool" in variant.slug
+    assert drawn or "liverpool" in variant.slug or variant.drawing.turn == "draw_or_play"
 
 
 @pytest.mark.parametrize("slug", SLUGS)
