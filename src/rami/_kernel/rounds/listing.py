@@ -250,6 +250,8 @@ class Names(Generic[T]):
             for size in range(WRONG_CODE - DRAW_CODE + 1)
             for codes in combinations(range(DRAW_CODE, WRONG_CODE), size)
         }
+        self.from_stock: Final = self._named(FROM_STOCK)
+        self.from_either: Final = self._named(FROM_EITHER)
 
     def _named(self, codes: bytes) -> tuple[T, ...]:
         return tuple([self.by_code[code] for code in codes])

@@ -27,7 +27,7 @@ from ..cards.codes import BIT, JOKER, NATURALS
 from ..cards.hands import ALONE
 from ..turns.turn import NO_CARD, Duties, Game
 from .draws import begin_turn
-from .listing import DRAW_CODE, FROM_EITHER, FROM_STOCK, TAKE_CODE, Names
+from .listing import DRAW_CODE, TAKE_CODE, Names
 from .plain_round import has_plain_turns
 from .state import DRAW, PLAY, Deal, Known, State
 
@@ -154,7 +154,7 @@ class PlainPosition:
     def moves(self, names: Names[T]) -> tuple[T, ...] | None:
         """Return the legal moves, or None if the full position must list them."""
         if not self.drawn:
-            return names.plain(FROM_EITHER if self.discards else FROM_STOCK)
+            return names.from_either if self.discards else names.from_stock
         rules, hand = self.rules, self.hand
         if not rules.deadwood.exceeds(hand, rules.heavy):
             return None

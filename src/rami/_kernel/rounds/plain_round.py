@@ -157,7 +157,7 @@ class PlainRound:
             choices = size if barred else size + 1
             # The discard removes at most one card of the highest value, so a hand above this bound cannot be
             # shown.
-            if deadwood.least_of_plane(plane) > too_much:
+            if deadwood.exceeds(plane, too_much):
                 lower = dice.below(choices)
             else:
                 shows = count_shows(deadwood, plane, limit, barred, knock.big_gin)
