@@ -206,9 +206,7 @@ RESERVED: Mapping[str, Reserved] = {
         one_of("pile"), "taking the whole pile or nothing is a rule of other games"
     ),
     "drawing.allow_pass": Reserved(one_of(True), "no rule says when a player may pass"),
-    "drawing.recycle_when": Reserved(
-        one_of("eager"), "no rule says at what other time the stock would be renewed"
-    ),
+    "drawing.recycle_when": Reserved(one_of("eager"), "no rule says when else the stock is renewed"),
     "melding.max_run_laid": Reserved(
         integer(3), "rule texts name a limit for laying runs without defining it"
     ),
