@@ -328,7 +328,7 @@ class Reason(MessageEnum):
     )
     RECOVERED_NOWHERE = auto(), _conflict("a recovered joker would have nowhere to go")
     EARLY_SWAP_TO_HAND = auto(), _conflict(
-        "an opening must be valid without the recovered joker, and nobody could tell which joker in the hand that is"
+        "an opening must be valid without the recovered joker, and nobody could tell which joker in the hand it is"
     )
     EARLY_SWAP_FOR_CONTRACT = auto(), _conflict("players who have yet to lay a contract cannot recover wild cards")
     BUY_IN_FOR_NOBODY = auto(), _conflict("a buy-in would need more players than a round can have")

@@ -325,7 +325,7 @@ def _loaded(code: str) -> Language:
 
 
 def compiled(po: str) -> bytes:
-    """Compile the text of one of rami's `.po` files, as a build does with Babel."""
+    """Compile the text of one of rami's `.po` files, with the same result as a build with Babel."""
     # A source tree compiles its catalogues in every process; Babel takes longer and may not be installed.
     entries: list[dict[str, str]] = [{}]
     keyword = ""

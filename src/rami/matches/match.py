@@ -466,7 +466,7 @@ class Match(History):
             player: the seat.
 
         Raises:
-            InvalidMatch: the round is not over, the match is over, a player has yet to buy back in or stay out, or the
+            InvalidMatch: the round is not over, the match is over, a player has yet to decide on a buy-in, or the
                 player is not in the match.
 
         >>> from rami import variants
@@ -486,7 +486,7 @@ class Match(History):
             by: the player who asked for it; None for the whole table.
 
         Raises:
-            InvalidMatch: the round is not over, the match is over, a player has yet to buy back in or stay out, or
+            InvalidMatch: the round is not over, the match is over, a player has yet to decide on a buy-in, or
                 there is no such player.
         """
         reject(InvalidMatch, checks.viewer("by", by, range(self.players)))
@@ -499,7 +499,7 @@ class Match(History):
         return {"earlier": self, "trail": self._trail.copy()}
 
     def _check_between_rounds(self) -> None:
-        """Refuse a step during a round, after the match, or while a player has yet to buy back in or stay out."""
+        """Refuse a step during a round, after the match, or while a player has yet to decide on a buy-in."""
         if not self.round.over:
             raise InvalidMatch(Violation(Reason.ROUND_NOT_OVER))
         if self.over:
@@ -534,7 +534,7 @@ class Match(History):
             deck: the pack in the order in which it is dealt, instead of a shuffled pack.
 
         Raises:
-            InvalidMatch: the round is not over, the match is over, a player has yet to buy back in or stay out, or the
+            InvalidMatch: the round is not over, the match is over, a player has yet to decide on a buy-in, or the
                 deck does not match the pack.
         """
         self._check_between_rounds()

@@ -99,8 +99,8 @@ OF_SCORES: Wordings = {
             lambda v: bool(v.scoring.wild_discard_charge and v.scoring.fitting_discard_charge),
             (
                 "If you discard a wild card, {value:point is|points are} added to your score, no matter who "
-                "wins. No factor multiplies this charge, and your last card is exempt. If the wild card also "
-                "fits a meld on the table, you pay only once."
+                "wins. No factor multiplies this charge, and your last discard is exempt. You pay nothing more "
+                "if the wild card also fits a meld on the table."
             ),
         ),
     ),
@@ -110,7 +110,7 @@ OF_SCORES: Wordings = {
             (
                 "If you discard a card that could be added to a meld on the table at that moment, "
                 "{value:point is|points are} added to your score, no matter who wins. No factor multiplies "
-                "this charge, and your last card is exempt. A card that could only be exchanged for a wild "
+                "this charge, and your last discard is exempt. A card that could only be exchanged for a wild "
                 "card costs nothing."
             ),
         ),

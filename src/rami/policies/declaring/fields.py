@@ -513,7 +513,8 @@ def described(name: str, option: Option) -> Iterator[str]:
     ]
     if option.share is not None:
         facts.append(
-            " If there are several numbers, they are for 2 players, 3 players and so on; the last also holds for more."
+            " If there are several numbers, they are for 2 players, 3 players and so on; the last also applies to more"
+            " players."
         )
     if wanted := [words for code in option.needs if (words := VALUES["wanted"].get(code))]:
         facts.append(f" It needs {' and '.join(filter(None, (', '.join(wanted[:-1]), wanted[-1])))}.")

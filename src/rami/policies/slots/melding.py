@@ -202,7 +202,7 @@ class Melding(Policy):
         (1, 1, 1),
         values=integers(3, 0),
         text={
-            each_the_same: "A meld is worth the sum of its cards; an ace always counts {first}.",
+            each_the_same: "A meld is worth the sum of its cards; an ace in it counts {first}.",
             ...: (
                 "A meld is worth the sum of its cards; an ace counts {first} before the 2, {second} after the king, "
                 "and {third} in a group."

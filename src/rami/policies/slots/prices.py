@@ -351,7 +351,7 @@ class Prices(Policy):
             None: "Discarding a wild card costs nothing.",
             ...: (
                 "If you discard a wild card, {value:point is|points are} added to your score, no matter who "
-                "wins. No factor multiplies this charge, and your last card is exempt."
+                "wins. No factor multiplies this charge, and your last discard is exempt."
             ),
         },
         quiet=True,
@@ -366,7 +366,7 @@ class Prices(Policy):
             ...: (
                 "If you discard a card that could be added to a meld on the table at that moment, "
                 "{value:point is|points are} added to your score, no matter who wins. No factor multiplies "
-                "this charge, and your last card is exempt."
+                "this charge, and your last discard is exempt."
             ),
         },
         quiet=True,
