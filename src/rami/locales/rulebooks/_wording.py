@@ -258,7 +258,7 @@ WORDINGS: Wordings = {
     field_of(names.closing.layoff_on_gin): (
         (
             lambda v: v.closing.knock_limit == 0 and not v.closing.layoff_on_gin,
-            "The other player may not lay off cards.",
+            "The other player may not add cards to your melds.",
         ),
     ),
     field_of(names.table.recover_wild_ranks): (

@@ -444,7 +444,7 @@ class Need(MessageEnum):
     GAME_BONUS = _need(lambda v: bool(v.match.game_bonus), "a bonus at the end of the match")
     EXPLICIT = _switch(lambda v: v.conduct.mode == "explicit")
     CARTE = _switch(lambda v: v.conduct.carte)
-    TOUCHING = _switch(lambda v: v.conduct.touch_penalty is not None)
+    TOUCHING = _switch(lambda v: v.conduct.touch_penalty is not None and _table(v))
     # D-102: one mode covers "carte", touching the discard and wrong declarations; in a game without these it has no
     # effect.
     FAULTS = _need(_faults, "a fault that players can commit")

@@ -423,7 +423,7 @@ class Prices(Policy):
             ...: (
                 "If all your cards fit into melds before you discard, you may end the round without a "
                 "discard. This is big gin: you score the other player's deadwood and {value} more, and "
-                "the other player may not lay off cards."
+                "the other player may not add cards to your melds."
             ),
         },
         needs=("knocking", "credits"),
