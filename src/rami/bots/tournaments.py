@@ -55,7 +55,7 @@ def play_match(
     Parameters:
         game: the rules of a new match, or a match to continue.
         bots: one bot for all seats, or one bot for each seat.
-        players: the number of players; by default the number of bots or, if there is one bot for all, as for
+        players: the number of players; by default one for each bot; if one bot plays all seats, the default of
             `Match.start`.
         seed: 0 to 2**256 - 1; None for 256 random bits from the operating system.
         rounds: the number of rounds after which to stop; None to play to the end of the match.

@@ -135,7 +135,7 @@ def replayed(record: MatchRecord) -> Match:
 
 
 def confirmed(view: PlayerView) -> PlayerView:
-    """Return the view if some round can produce it, wherever the hidden cards may be; otherwise refuse it."""
+    """Return the view if some arrangement of the hidden cards makes it possible; otherwise refuse it."""
     reject(InvalidText, _faults_of_sizes(view))
     fits = view.memory is None or _fits(view.memory, view)
     wrong = [] if fits else [*within([Violation(Reason.MEMORY_MISFIT)], "memory")]

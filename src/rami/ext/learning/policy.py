@@ -40,7 +40,7 @@ class PolicyBot(Value):
     policy: Policy
 
     def choose(self, view: PlayerView) -> Move:
-        """Return the legal move that the policy spells.
+        """Return the legal move whose parts the policy chooses, one after another.
 
         Parameters:
             view: the view of the player to act.

@@ -167,10 +167,10 @@ def _unlayable(rules: Rules, turn: Turn, laid: Counter[int]) -> Violation:
 
 
 def found_for(rules: Rules, turn: Turn, move: LayDown) -> Rearrange | None:
-    """Return a rearrangement that lays exactly the cards of a lay-down and changes few melds, or None.
+    """Return a rearrangement that lays exactly the cards of a lay-down and leaves most melds as they are, or None.
 
-    If the cards form melds on their own, the new table contains these melds. The cards left in
-    melds that lost some are arranged again.
+    If the cards form melds on their own, the new table contains these melds. The cards that remain
+    of broken melds are arranged again.
     """
     ids = bytes(sorted(_laid_by(move).elements()))
     held = hands.remove_all(turn.hand, ids) if ids and max(ids) <= JOKER else None
