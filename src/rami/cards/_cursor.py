@@ -86,17 +86,17 @@ class Cursor:
         return self.at + 1
 
     def word(self) -> str:
-        """Return the next word or sign without consuming it; return "" at the end."""
+        """Return the next word or symbol, such as ";", without consuming it; "" at the end of the line."""
         found = _WORD.match(self.text, self.at)
         return "" if found is None else found[0]
 
     def wrong(self, part: Part, at: int | None = None) -> InvalidText:
-        """Return the error for a missing part, which was expected here or at the index `at`."""
+        """Return the error which says that `part` was expected here, or at the index `at` if it is given."""
         place = self.at if at is None else at
         return InvalidText(expected(part, self._found(place)).at(column=place + 1))
 
     def lacks(self, *words: str) -> InvalidText:
-        """Return the error for text in place of these words, one of which was expected here."""
+        """Return the error which says that one of these words was expected here."""
         params = {"words": words, "found": self._found(self.at)}
         return InvalidText(Violation(Reason.WORD_EXPECTED, None, params).at(column=self.at + 1))
 

@@ -121,8 +121,8 @@ class Group(_Laid):
     Attributes:
         cards: the cards of the rank in card order, then the others.
         rank: the rank.
-        suits: the kind of suits, as given.
-        joker_suit: the suit named, as given.
+        suits: "distinct", "same" or "any", as given.
+        joker_suit: the suit named for the wild card, as given.
         code: the meld as a tuple of ints: a head, then the card ids.
 
     Raises:
@@ -343,12 +343,12 @@ def meld_or_cards(value: MeldLike) -> MeldOrCards:
 
 
 def is_unread(value: object) -> TypeGuard[tuple[Card, ...]]:
-    """Return whether a meld of a move or table is still plain cards."""
+    """Return whether a meld is still a tuple of cards, not yet recognised as a group or run."""
     return type(value) is tuple
 
 
 def text_of(value: MeldOrCards) -> str:
-    """Return the text of a meld, or of its cards if the meld has not been read."""
+    """Return the text of a group or run, or of plain cards that are not yet known to be one of these."""
     return " ".join(map(str, value)) if is_unread(value) else meld_text(value)
 
 
@@ -536,7 +536,7 @@ def _run_faults(cards: tuple[Card, ...], suit: Suit, low: int) -> Iterator[Viola
 
 
 def _ranks(cards: Sequence[Card]) -> int:
-    """Return the number of ranks among the wild cards; no game has more than one wild rank."""
+    """Return the number of different ranks among these cards, ignoring jokers."""
     return len({card.rank for card in cards if card.rank is not None})
 
 
@@ -550,7 +550,7 @@ def _check_cards(cards: tuple[Card, ...], limit: int) -> None:
 
 
 def _between(field: str, value: object, least: int, most: int) -> tuple[Violation, ...]:
-    """Return the violations of a number that may be None; a rank or a suit counts as a number."""
+    """Check that a value is None, or a number, rank or suit from `least` to `most`."""
     # `integer` accepts nothing but an `int`, so True does not pass for 1.
     given = int(value) if isinstance(value, (Rank, Suit)) else value
     return () if value is None else integer(field, given, least, most)

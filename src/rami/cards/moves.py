@@ -289,7 +289,7 @@ class LayDown(Value, Laid):
 
 
 def new_lay_down(melds: tuple[Meld, ...], points: int, sources: Iterable[Source] = ()) -> LayDown:
-    """Return an unchecked lay-down; the caller gives the melds in the order that a `LayDown` would have."""
+    """Return an unchecked lay-down; the caller gives the melds in the order in which a `LayDown` would store them."""
     # Hot path: a list of moves may contain thousands of lay-downs, with melds that the kernel has already
     # checked.
     made: LayDown = laid(LayDown, melds, tuple(sorted(sources, key=_source_order)) if sources else (), points)
@@ -354,7 +354,7 @@ def new_rearrangement(melds: tuple[MeldOrCards, ...], laid: Cards) -> Rearrange:
 
 
 def listed_rearrangement(laid: Cards, find: Callable[[], tuple[MeldOrCards, ...]]) -> Rearrange:
-    """Return an unchecked rearrangement whose melds are found when they are first used."""
+    """Return an unchecked rearrangement that computes its melds only when they are first needed."""
     made = object.__new__(Rearrange)
     object.__setattr__(made, "laid", laid)
     object.__setattr__(made, "_find", find)

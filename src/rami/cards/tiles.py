@@ -40,7 +40,8 @@ def wild_tile(turned: Card | str) -> Card:
 def on_rack(tiles: Iterable[str], turned: Card | str) -> tuple[Card, ...]:
     """Return the cards that the tiles on a rack represent in a round, in the same order.
 
-    The wild tiles become jokers, and the false jokers become ordinary tiles of that face.
+    The wild tiles become jokers, and each false joker becomes an ordinary tile with the number and colour of
+    the wild tile.
 
     Parameters:
         tiles: the tiles, each as a number and the letter of its colour, or as `FALSE_JOKER`.

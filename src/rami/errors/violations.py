@@ -167,7 +167,7 @@ class Violation(Value):
         path: str | None = None,
         round_number: int | None = None,
     ) -> Violation:
-        """Return the violation with its place in text or on a score sheet; an omitted argument keeps its value.
+        """Return the violation with its place in text or on a score sheet; arguments that you omit change nothing.
 
         Parameters:
             line: the number of the line, from 1.
@@ -222,7 +222,7 @@ class Words:
         return "en"
 
     def for_faces(self, faces: object) -> Words:
-        """Return this language with its words for cards or tiles, as a value of `equipment.faces` demands."""
+        """Return this language with its words for cards or for tiles; `faces` is the value of `equipment.faces`."""
         return _OF_TILES.get(faces, self)
 
     def message(self, context: str, english: str) -> str:
@@ -230,7 +230,7 @@ class Words:
         return english if self._reworded is None else self._reworded(english)
 
     def fill(self, context: str, template: str, params: Mapping[str, Any]) -> str:
-        """Translate a template and fill its blanks; with an empty context the template is already translated."""
+        """Translate a template and fill its blanks; an empty context means that the template is already translated."""
         return filled(self.message(context, template) if context else template, params)
 
     def written(self, name: str, value: Any) -> Any:

@@ -267,8 +267,8 @@ class Match(History):
             by: the player who plays it; None for the player to act.
 
         Raises:
-            IllegalMove: a move is illegal, it is another player's turn, or a move follows a draw from the stock; then
-                no move of the turn is played.
+            IllegalMove: a move is illegal, it is another player's turn, or a move follows a draw from the stock. In
+                all these cases no move of the turn is played.
             InvalidMatch: the turn ends the round, and a custom match policy returns an impossible verdict.
 
         >>> from rami import variants
@@ -296,7 +296,8 @@ class Match(History):
 
         Parameters:
             by: the player who takes back their own move; None to take back anybody's.
-            force: True to take back any step; a deal, a throw-in, a departure and the stop of the match need it.
+            force: True to take back any step; without it, nobody can take back a deal, a throw-in, a departure or a
+                stop of the match.
 
         Raises:
             InvalidMatch: there is nothing to take back, the step needs `force`, or another player made the move.
@@ -348,13 +349,13 @@ class Match(History):
         return _deal(self.variant, self.seed, self.number, self.round.context, self.deck or None)
 
     def _before_deal(self) -> Match:
-        """Return the match to restore if the next deal is taken back; of the earlier matches, only one is kept."""
+        """Return this match, for a takeback of the next deal; it keeps at most one earlier match."""
         # One earlier match is enough; a chain of them would keep every round in memory.
         ended = self._earlier
         return attrs.evolve(self, earlier=None if ended is None else attrs.evolve(ended, earlier=None))
 
     def _before_end(self, undone: Undone) -> Match:
-        """Return the match before the last step of a finished round, or before a deal after which nobody has moved."""
+        """Return the match before the last step of a finished round or, if nobody has moved yet, before the deal."""
         if self._earlier is not None:
             again, trail, earlier = self._earlier, self._earlier._trail.copy(), self._earlier._earlier
         else:
@@ -494,7 +495,7 @@ class Match(History):
         return stopped(self._with_step(Stopped(by), **self._left()))._with_count(self)
 
     def _left(self) -> dict[str, Any]:
-        """Return fields for the match after a step other than a move, so that the step can later be taken back."""
+        """Return the fields with which the next match can take back its step, if the step is not a move."""
         # Copy the trail, because the later match stores memories of events that become void if the step is taken back.
         return {"earlier": self, "trail": self._trail.copy()}
 

@@ -237,7 +237,7 @@ class _Fold:
         return Piece(self._ids - 1, card)
 
     def _from_hand(self, player: int, card: Card) -> Piece:
-        """Take a card out of a hand: a chosen piece if possible, otherwise one with this face or an unseen one."""
+        """Take a piece for this card out of a hand: a chosen piece, one that shows the card, or else a "?"."""
         hand = self._hands[player]
         # In another player's hand most pieces are `?`, and any `?` may be this card.
         fitting = [each for each in hand if each.card in (card, UNKNOWN) or card == UNKNOWN]
@@ -250,7 +250,7 @@ class _Fold:
         self._table[laid.id] = [_taken(pieces, card) for card in laid.meld]
 
     def _complete(self, player: int, laid: TableMeld, row: list[Piece]) -> None:
-        """Lay a meld of pieces from the table, with the cards that it lacks from the player's hand."""
+        """Lay a meld from the pieces in `row`, which lie on the table, and take its other cards from the hand."""
         held = list(laid.meld)
         for piece in row:
             held.remove(piece.card)

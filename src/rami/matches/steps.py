@@ -188,9 +188,9 @@ def last_taken(steps: tuple[Step, ...]) -> Moved | ThrownIn | Withdrawn | Stoppe
 
 
 def without_last(steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], ...]:
-    """Drop the last step of a round that can be taken back, and return the remaining steps as a tuple of one item.
+    """Return the rounds that replace a round in `Match.rounds` once its last step is taken back: one round or none.
 
-    The tuple is empty if only the deal would remain, so that the round disappears from `Match.rounds`.
+    If the last step is the deal itself, no round remains.
 
     Announcements made after the dropped step are kept, because the round continues. Answers given after the end of the
     round are dropped.

@@ -140,7 +140,7 @@ class FactGathers(Value):
 
     Parameters:
         fact: the name of the fact.
-        fields: the names of the fields, and of the values in the object.
+        fields: the names of the fields; the values in the object have the same names.
     """
 
     fact: str

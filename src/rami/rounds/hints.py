@@ -34,7 +34,7 @@ HINT_TEXTS: Mapping[str, str] = {
 
 
 def hint_text(code: str) -> str:
-    """Return the English sentence of a hint; if the code comes from a custom bot, return the words of the code."""
+    """Return the sentence for the code of a hint, such as "deadwood"; an unknown code becomes plain words."""
     return HINT_TEXTS.get(code, code.replace("_", " "))
 
 

@@ -117,7 +117,7 @@ class TableMeld(Value):
     """A meld on the table.
 
     Parameters:
-        id: the number that the meld keeps for the whole round; comparisons of positions ignore it.
+        id: the number that the meld keeps for the whole round; comparisons of rounds ignore it.
         owner: the seat that laid it.
         meld: the meld, or its cards until a `Setup` has read them as a meld.
         laid_by: the seat that laid each card, in the order of the cards; the owner by default. Recorded only
@@ -411,16 +411,17 @@ def outside_stock(facts: Facts) -> Iterator[Card]:
 
 @attrs.frozen(kw_only=True)
 class Setup(Facts):
-    """A position as plain data: the `Facts`, and the secrets that no player sees. It may be impossible.
+    """A position as plain data: the `Facts`, and the secrets that no player sees.
 
-    `Round.from_setup` validates it. Two positions are equal if all their facts are equal, ignoring the ids of table
-    melds. `variant` is replaced by the variant of the round, as `Variant.for_round` returns it. To describe what one
-    player knows, write `?` for hidden cards, or a number instead of an unknown hand, and call `PlayerView.from_setup`.
+    A setup may describe a position that cannot occur; `Round.from_setup` checks it. Setups with different ids of table
+    melds differ; to ignore the ids, compare the rounds that `Round.from_setup` makes. `variant` is replaced by the
+    variant of the round, as `Variant.for_round` returns it. To describe what one player knows, write `?` for hidden
+    cards, or a number instead of an unknown hand, and call `PlayerView.from_setup`.
 
     Parameters:
         stock: the stock, beginning with the next card to be drawn; None for all the remaining cards, in card order.
-        seed: the seed that shuffles the discards into a new stock; 0 will do if it does not matter that players could
-            predict that stock.
+        seed: the seed that shuffles the discards into a new stock. Players who guess it can predict that stock, and
+            the default 0 is easy to guess.
         recycles: the number of times that the discards have become the stock.
 
     >>> from rami import variants

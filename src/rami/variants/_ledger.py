@@ -1,4 +1,4 @@
-"""The written rules of each game, read from `ledger.txt`, and the rule that each refusal cites."""
+"""The written rules of each game, read from `ledger.txt`, and the rules that refusals cite."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def written(slug: str, *, like_classic: bool = False, inherited: Variant | None 
 
 
 def _cited(rules: Mapping[str, str], like_classic: bool) -> dict[str, str]:
-    """Return the rule that each refusal cites: the first rule that uses the options behind the refusal."""
+    """Map the code of each refusal to the rule that it cites: the first that uses the options behind the refusal."""
     found: dict[str, str] = dict(_sections()[_OTHERS]) if like_classic else {}
     own: dict[str, str] = {}
     used = {rule: {*places.split()} for rule, places in rules.items()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def by_players(value: int | tuple[int, ...], players: int) -> int:
-    """Return the number for this many players; a tuple's first is for 2 players, its last for that many or more."""
+    """Return the number for this many players; the last number of a tuple applies to more players too."""
     return value if isinstance(value, int) else value[max(0, min(players - 2, len(value) - 1))]
 
 

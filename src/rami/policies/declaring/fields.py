@@ -414,22 +414,22 @@ def blanks(
 
 
 def each_the_same(value: object) -> bool:
-    """Return whether all members of a tuple are equal; used as a key for sentences."""
+    """Return whether a value is a tuple of equal members; an option may have a sentence for such values."""
     return isinstance(value, tuple) and len(set(cast("tuple[object, ...]", value))) == 1
 
 
 def several(value: object) -> bool:
-    """Return whether a value is a tuple; used as a key for sentences."""
+    """Return whether a value is a tuple; an option may have a sentence for such values."""
     return isinstance(value, tuple)
 
 
 def one_item(value: object) -> bool:
-    """Return whether a tuple has exactly one member; used as a key for sentences."""
+    """Return whether a value is a tuple with one member; an option may have a sentence for such values."""
     return isinstance(value, tuple) and len(cast("tuple[object, ...]", value)) == 1
 
 
 def three_items(value: object) -> bool:
-    """Return whether a tuple has exactly three members; used as a key for sentences."""
+    """Return whether a value is a tuple with three members; an option may have a sentence for such values."""
     return isinstance(value, tuple) and len(cast("tuple[object, ...]", value)) == 3
 
 

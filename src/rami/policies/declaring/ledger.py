@@ -1,4 +1,4 @@
-"""The written rules that a game follows, and the rule that each refusal cites.
+"""The written rules that a game follows, and the rules that its refusals cite.
 
 A `Variant` has a ledger in addition to its options. The ledger explains the game but does not affect play, so
 variants with different ledgers can be equal.
@@ -38,7 +38,7 @@ class Ledger(Value):
         game: the slug of the game; "" for no game.
         rules: for each rule ID, the options ("slot.field") or modules of rami that apply the rule, separated
             by spaces; a mapping or pairs.
-        cited: for each reason code, the rule that it cites; a mapping or pairs.
+        cited: for each code of a refusal, the ID of the rule that the refusal cites; a mapping or pairs.
         readings: for each rule whose text leaves something open, the options with which rami settles it; a
             mapping or pairs.
 

@@ -83,7 +83,7 @@ def scorer(
 
 
 def check_end(variant: Queries, facts: RoundFacts, number: int, last: bool, most: int | None) -> RoundFacts:
-    """Check and complete the reported end of a round; `most` is the maximum number of rounds in a match.
+    """Check and complete the reported end of a round; `number`, the number of its hand, is at most `most`.
 
     Raises:
         InvalidSetup: the facts are not possible in a round of the variant; the error lists all faults.

@@ -342,7 +342,7 @@ def for_each(seats: Iterable[int], made: Callable[[int], T]) -> list[T]:
 
 
 def unknown_hand(player: int, why: str) -> Violation:
-    """Return the violation for an unknown hand; `why` is "counts", "shown", or "opened" if its player has opened."""
+    """Return the violation for an unknown hand that must be known; `why` is "counts", "shown" or "opened"."""
     return Violation(Reason.HAND_UNKNOWN, None, {"player": player, "why": why})
 
 

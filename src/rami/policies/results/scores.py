@@ -236,7 +236,7 @@ def reason_made(
 # `typed` is needed because Fraction(5) equals 5: the cache must not return the other kind of number.
 @lru_cache(maxsize=1024, typed=True)
 def card_reason(card: object, points: Points) -> ScoreReason:
-    """Return the part of a score that a card left in the hand explains."""
+    """Return the step of a score for one card left in the hand."""
     return reason_made("card", points, {"card": card})
 
 

@@ -63,7 +63,7 @@ def events_of(rules: Rules, state: State, judged: Decision) -> tuple[State, tupl
 
 
 def events_of_plain(before: PlainPosition, after: PlainPosition) -> tuple[Event, ...]:
-    """Return the events between two consecutive plain positions."""
+    """Return the events of a step between two positions in which a turn is just a draw and a discard."""
     # A plain turn is just a draw and a discard. It has no melds, duties or sales, so no other events can occur.
     player = int(before.player)
     if before.drawn:

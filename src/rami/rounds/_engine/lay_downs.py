@@ -238,7 +238,7 @@ def _named(turn: Turn, taken: Sequence[Taken]) -> tuple[Card, ...]:
 
 
 def _relocated(turn: Turn, leaving: tuple[Taken, ...], spots: Spots) -> Spots:
-    """Return the places of sources after other cards have left their melds."""
+    """Return the new places of cards on the table after the cards in `leaving` have left their melds."""
     gone: dict[int, set[int]] = {}
     for place, index in leaving:
         gone.setdefault(place, set()).add(index)

@@ -47,7 +47,7 @@ def unfinishable(
 
 
 def misplaced(rules: Rules, turn: Turn, place: int, move: LayOff, ends: list[int]) -> list[Violation]:
-    """Return the violation for a card that fits neither end of the meld, or both ends although the move names none."""
+    """Return the violation for a card that does not fit the meld, or fits both ends if the move does not choose one."""
     if not ends:
         cards = cards_of(turn.table[place][2][1:])
         return [rules.fault(Reason.DOES_NOT_FIT, card=move.card, meld=move.meld, cards=cards)]
@@ -107,7 +107,7 @@ def against_joining(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple
 
 
 def _ends(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple[list[int], list[int]]:
-    """Return the ends at which a card may be laid off, and the cards that a wild must not represent at the others."""
+    """Return the ends at which a card may be laid off; for others, the cards that a wild must not represent."""
     ends: list[int] = []
     unburnt: list[int] = []
     code = turn.table[place][2]

@@ -362,7 +362,7 @@ def basis(listed: LegalMoves) -> tuple[Rules, Known]:
 
 
 def spelled(listed: LegalMoves) -> Iterator[tuple[Word, Move]]:
-    """Yield each legal move with its spelling, a sequence of numbers such as the actions of an agent.
+    """Yield each listed move with its spelling, the sequence of numbers with which a learning agent names the move.
 
     Raises:
         OverflowError: the number of a table meld or the number of discards is too large for a spelling.

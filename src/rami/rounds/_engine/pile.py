@@ -28,7 +28,7 @@ _OF_CARD = (
 
 
 def plain_judge(code: int, faults_of: Callable[[Game, Known], list[str]]) -> Judge:
-    """Return a judge for moves of one plain action; `faults_of` lists the reasons against it."""
+    """Return a judge for a move that names no card, such as a draw; `faults_of` lists the reasons against it."""
 
     def judge(rules: Rules, known: Known, _: object) -> Decision:
         faults = faults_of(rules.game, known)

@@ -228,7 +228,7 @@ def _left(turn: Turn, spots: Spots) -> tuple[list[Code], list[list[int]]]:
 
 
 def _judge_taking(rules: Rules, known: Known, move: LayDown) -> Decision:
-    """Judge melds that take cards from others, as if those kept their remaining cards."""
+    """Judge new melds that take cards from table melds, leaving the rest of each table meld together."""
     codes, wrong = _read(rules, move.melds)
     melds = [*map(meld_of_code, codes)]
     spots, impossible = ([], []) if wrong else sources_for(rules, known.turn, attrs.evolve(move, melds=melds))
