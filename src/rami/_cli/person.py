@@ -228,7 +228,7 @@ class Person:
                     return after
 
     def _done(self, match: Match, typed: str) -> Match:
-        """Carry out the command typed and return the match; the same match if nothing was played."""
+        """Carry out the command typed; return the match, which is the same match if nothing was played."""
         first, _, rest = typed.partition(" ")
         command = self._screen.meant(first)
         rest = rest.strip()

@@ -1,8 +1,8 @@
 """`rami moves` and `rami perft`: list the legal moves of a position, or count how play can continue from it.
 
 The user types a position as a line of text, or the name of a game to deal. *Perft* is a test from chess programming: it
-counts the paths of moves from a position. The count must be the same in every build, and in every release with the same
-rules.
+counts all sequences of moves, of a given length, that can follow a position. The count must be the same in every build,
+and in every release with the same rules.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def add_moves(commands: Commands) -> Parser:
 
 
 def add_perft(commands: Commands) -> Parser:
-    """Add `rami perft`, which counts the paths of moves."""
+    """Add `rami perft`, which counts the possible lines of play from a position."""
     what = "count the possible lines of play from a position"
     more = "Count the paths of moves from a position, and the different positions that they lead to."
     parser = add_command(commands, "perft", _count, what, more, _COUNTED)

@@ -88,7 +88,7 @@ def is_foreseen(game: Game) -> bool:
 
 
 def turns_of(variant: Variant) -> int:
-    """Return the number of turns that a search plays."""
+    """Return the number of turns after which a search judges an unfinished round as it stands."""
     return _TURNS[not is_foreseen(game_of(variant))]
 
 

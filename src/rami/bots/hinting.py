@@ -22,7 +22,7 @@ __all__ = ["hint"]
 
 
 def hint(position: PlayerView | Round) -> Hint:
-    """Return the move that `GreedyBot` would choose, and why; out of turn, the move is for `PlayerView.in_turn`.
+    """Return the move that `GreedyBot` would choose, and why; out of turn, it is a move for the viewer's next turn.
 
     Parameters:
         position: the player's view; a round means the view of the player to act.

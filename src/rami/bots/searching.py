@@ -258,7 +258,7 @@ class Trial:
         return LikelyHands(weighing, MANNER, held, hidden, len(dealt), refused, discarded)
 
     def world(self) -> State:
-        """Return the next world; in games where hands are weighted, the other hand fits that player's actions."""
+        """Return the next world; if hands can be weighed, the other player's hand fits that player's actions."""
         first, likely = self.first, self.likely
         self.number += 1
         if likely is None:
@@ -299,7 +299,7 @@ class Trial:
         return self.stakes.chance(me, self._points(end), () if void else end.deal.by_seat.completed)
 
     def points_if(self, state: State, winner: int) -> list[float]:
-        """Return each seat's points if this player won the round now, with other hands in steps of five points."""
+        """Return each seat's points if this player won the round now; other hands count in steps of five points."""
         points, seats, turn = self.game.deadwood.points, self.view.context.playing, state.turn
         laid: Sequence[int] = ()
         if self.game.turn.track_layers:

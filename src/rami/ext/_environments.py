@@ -67,7 +67,7 @@ class Playing:
 
 
 def action_number(action: object) -> int:
-    """Return an action as an integer, even if the action is illegal; refuse any other type."""
+    """Return an action, legal or not, as an integer; raise an error for a value that is not an integer."""
     try:
         # True is an int in Python and would otherwise be the action of taking the discard.
         if not isinstance(action, bool):

@@ -341,7 +341,7 @@ def _is_plain(value: object) -> bool:
 
 
 def _changed(parent: Variant, options: Iterable[tuple[str, object]], in_every_hand: bool) -> Variant:
-    """Return a variant with changed options; they replace the options of single hands only with `in_every_hand`."""
+    """Return a variant with changed options; with `in_every_hand` they also replace the options of single hands."""
     problems: list[Violation] = []
     unknown: list[str] = []
     facts: dict[str, Any] = {}

@@ -109,7 +109,7 @@ class _Kind:
 
 
 def _several(write: Callable[[Any], str], read: Callable[[Cursor], T], separator: str = " ") -> _Kind:
-    """Return the kind of a list of values; the list ends where the fact ends."""
+    """Return how to write and read a list of such values; the list ends where the fact ends."""
 
     def read_all(cursor: Cursor) -> tuple[T, ...]:
         found: list[T] = []
@@ -426,7 +426,7 @@ def _read_context(cursor: Cursor) -> RoundContext:
 
 
 def _facts_of(cls: type[attrs.AttrsInstance], end: Part) -> _Kind:
-    """Return the kind of a value that is written as facts separated by commas."""
+    """Return how to write and read a value that consists of facts separated by commas."""
     return _Kind(
         lambda value: ", ".join(_written(cls, attrs.asdict(value, recurse=False))),
         lambda cursor: cls(**_read(cursor, cls, end)),

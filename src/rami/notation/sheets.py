@@ -84,11 +84,11 @@ def sheet_text(sheet: ScoreSheet, lang: LanguageLike = "en", width: int = ROOMY)
 
 
 def end_text(variant: Variant, count: Count, names: Sequence[str], lang: LanguageLike = "en") -> list[str]:
-    """Return one line that says why a match is over, or none if a custom policy or several columns ended it.
+    """Return one line that says why a match is over; return no lines if there is no single known reason.
 
     Parameters:
         variant: the rules.
-        count: the count of the match, which is over.
+        count: the totals of the match, which is over.
         names: the names of the players, by seat.
         lang: the language.
     """

@@ -76,7 +76,7 @@ def perft(start: Round, depth: int | None = None, *, turns: int | None = None) -
 
 
 def divide(start: Round, depth: int | None = None, *, turns: int | None = None) -> Mapping[Move, Perft]:
-    """Count the paths of `perft` for each first move.
+    """Return the counts of `perft` separately for each legal first move.
 
     The numbers of paths add up to the number that `perft` returns. The numbers of positions might not, because
     different first moves can lead to the same position.

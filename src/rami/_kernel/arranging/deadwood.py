@@ -137,7 +137,7 @@ class Deadwood:
         return tame, joker_values(self.rules, self.values), splits(self.rules, hand)
 
     def _best(self, hand: hands.Hand, most: int) -> tuple[Melds | None, int]:
-        """Return the best melds and their deadwood; if all leave more than `most`, None and some higher number."""
+        """Return the best melds and their deadwood; if that exceeds `most`, return None and a number above `most`."""
         points = self.points(hand)
         best: Melds | None = () if points <= most else None
         least = min(points, most + 1)
@@ -191,7 +191,7 @@ class Deadwood:
         return _with_groups(table, self.rules.group_min, self._largest, a, b, c, d, thrice)
 
     def exceeds(self, cards: i64, most: i64) -> bool:
-        """Return whether `least_of_plane` exceeds `most`; this test is faster, because most hands far exceed it.
+        """Return whether `least_of_plane` exceeds `most`; faster, because nearly every hand is far above the limit.
 
         Groups save at most the points of all cards of their ranks, so the deadwood with only runs gives a lower bound.
         """

@@ -130,7 +130,7 @@ class Demanded:
 
 
 def needs_of(codes: list[Code]) -> list[Need]:
-    """Return each meld with a mask of its naturals and its number of jokers; the mask is -1 if a card occurs twice."""
+    """Return, for each meld, (mask of naturals, number of jokers, meld); the mask is -1 if a card occurs twice."""
     out: list[Need] = []
     for code in codes:
         mask = jokers = 0
@@ -144,7 +144,7 @@ def needs_of(codes: list[Code]) -> list[Need]:
 
 
 def held_melds(needs: list[Need], mixed: hands.Hand) -> list[Need]:
-    """Return those melds of a hand that a part of it can form; `mixed` is that part, with jokers for wilds."""
+    """Select, from melds of a hand, those that a part of it can form; `mixed` is that part, with jokers for wilds."""
     first, jokers = mixed[0], mixed[-1]
     return [
         need

@@ -29,7 +29,7 @@ def paired(hand: hands.Hand) -> Melds:
 
 
 def pairs_of(hand: hands.Hand) -> list[Code]:
-    """Return each pair that a hand can form once, in the order of codes."""
+    """Return the pairs that a hand can form, without repetitions, in the order of codes."""
     found: list[Code] = []
     for card in hands.faces_of(hand):
         copies = hands.count(hand, card)
@@ -41,7 +41,7 @@ def pairs_of(hand: hands.Hand) -> list[Code]:
 
 
 def sets_of_pairs(hand: hands.Hand, count: int) -> Iterator[Melds]:
-    """Yield each way to choose `count` pairs from a hand once, in the order of codes."""
+    """Yield the ways to choose `count` pairs from a hand, without repetitions, in the order of codes."""
     return _chosen(pairs_of(hand), 0, hand, count, ())
 
 

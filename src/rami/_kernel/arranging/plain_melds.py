@@ -24,7 +24,7 @@ from .deadwood import Deadwood
 
 
 def count_shows(deadwood: Deadwood, plane: i64, limit: i64, barred: i64, big_gin: bool) -> i64:
-    """Return the number of moves that can end the play now instead of a discard: knocks within `limit`, and big gin.
+    """Count the moves that, instead of a discard, would end the play now: knocks within `limit`, and big gin.
 
     `barred` is the mask of the card that the player must not discard when knocking.
     """

@@ -256,7 +256,7 @@ def _without(cards: list[int], shape: Code) -> list[int]:
 
 
 def _named(rules: MeldRules, shape: Code) -> list[Code]:
-    """Return a group of three once for each suit that its wild can name; any other meld unchanged."""
+    """Return a group of three in one version for each suit that its wild can name; return any other meld unchanged."""
     if shape[0] < NAMED_GROUP:
         return [shape]
     rank = group_rank(shape)

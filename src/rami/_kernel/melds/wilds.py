@@ -121,7 +121,7 @@ class Wilds:
         return [dressed(melds, wilds) for wilds in chosen] if holes else [melds]
 
     def _natural_dressings(self, melds: Melds) -> list[Melds]:
-        """Return the dressings in which a card of the wild rank may count as itself."""
+        """Return the melds with wilds for their jokers, if a card of the wild rank may count as itself."""
         rules = self._rules
         ordinary = 0
         for code in melds:
@@ -171,7 +171,7 @@ def dressed(melds: Melds, wilds: Sequence[int]) -> Melds:
 
 
 def placings(rules: MeldRules, melds: Melds, wilds: Sequence[int], kinds: Kinds) -> Iterator[Melds]:
-    """Yield the dressings of melds where it matters which kind of wild takes which place in a run."""
+    """Yield the melds with wilds for their jokers, if it matters which kind of wild takes which place in a run."""
     supply: dict[int, int] = {}
     for card in wilds:
         supply[kinds.of[card]] = supply.get(kinds.of[card], 0) + 1
@@ -249,7 +249,7 @@ def in_the_open(rules: MeldRules, packs: int, melds: Iterable[Code], pile: bytes
 
 
 def unburnt(rules: MeldRules, code: Code, places: int) -> list[int]:
-    """Return the cards that the wilds of a new meld represent but must not; `places` is a mask of the allowed cards."""
+    """Return the cards that wilds of a new meld represent illegally; `places` is a mask of the allowed cards."""
     # LEB-JOK-02: in a group a joker may represent any card.
     if places == EVERY_NATURAL or not is_run(code):
         return []

@@ -1,4 +1,4 @@
-"""List the lay-downs of a contract that use every card of a hand, each once; every wild counts as a joker.
+"""List, without repetitions, the lay-downs of a contract that use the whole hand; every wild counts as a joker.
 
 One of the melds must contain the lowest natural, so the search tries each meld with that card, then covers the
 remaining cards in the same way.

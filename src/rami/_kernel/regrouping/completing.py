@@ -47,7 +47,7 @@ def bound_questions(
     beside: hands.Hand,
     wilds: Sequence[int],
 ) -> Iterator[NamedQuestion]:
-    """Yield the questions without names that together replace the question with names; their results overlap.
+    """Yield questions without named jokers that together replace the question with named jokers; results may repeat.
 
     `masks` contains the cards that each table joker may represent, with `BOUND` if the joker is bound. The cards of
     `beside` are sure to lie on the new table, in other melds; `wilds` contains the cards that their jokers represent.

@@ -181,7 +181,7 @@ class Listing:
         return found
 
     def _expand(self, rank: int, node: _Node) -> None:
-        """Put the children of a node on the heap: one for each way to lay tiles of its next number with rack tiles."""
+        """Put the children of a node on the heap: one for each choice of tiles of the next number on the rack."""
         fixed, stage, laid = node.fixed, node.stage, node.laid
         numbers = self._search.numbers
         while len(fixed) < numbers and self._bare[len(fixed)]:
@@ -197,7 +197,7 @@ class Listing:
             self._push(rank, _Node((*fixed, tiles), laid + sum(tiles), stage, tiles))
 
     def _after(self, stage: _Stage, tiles: _Tiles) -> _Stage:
-        """Return the stage after one more number if exactly these rack tiles are laid."""
+        """Return the stage that is reached by laying exactly these rack tiles of the next number."""
         found = stage.following.get(tiles)
         if found is None:
             states = self._states_after(stage.number, tiles, stage.states)
@@ -205,7 +205,7 @@ class Listing:
         return found
 
     def _states_after(self, number: int, tiles: _Tiles, states: dict[int, int]) -> dict[int, int]:
-        """Return the states after a number if exactly these rack tiles are laid."""
+        """Return the states that `states` lead to when exactly these rack tiles of the number are laid."""
         search = self._search
         order = list(range(COLOURS))
         if number == RANKS:
@@ -269,7 +269,7 @@ class Listing:
 
 
 def _layable_of(held: list[int]) -> list[_Tiles]:
-    """Return all that can be laid from the copies held of each colour, more tiles first."""
+    """Return every choice of tiles of one number, given the copies held of each colour; the most tiles come first."""
     a, b, c, d = [range(count, -1, -1) for count in held]
     return sorted(product(a, b, c, d), key=sum, reverse=True)
 

@@ -25,7 +25,7 @@ from .runs import COPIES, DEAD
 
 @final
 class NamedQuestion:
-    """A question without names: each table joker counts as a tile, or is free because its tile is laid.
+    """A question without named jokers: each table joker counts as a tile, or is free because its tile is laid.
 
     `kept` lists the tiles that jokers continue to represent. `moved` lists rack tiles that are sure to be laid,
     because they free a joker or lie in a meld of `fixed`. The question is about the tiles outside these melds.
@@ -61,7 +61,7 @@ class NamedQuestion:
 def named_questions(
     table: hands.Hand, rack: hands.Hand, named: Sequence[Sequence[int]]
 ) -> Iterator[NamedQuestion]:
-    """Yield the questions without names that together replace the question with names; their results overlap."""
+    """Yield questions without named jokers that together replace the question with named jokers; results may repeat."""
     # For each joker: twice the card that it represents, plus one if that card frees it.
     for choice in product(*[[2 * face + freed for face in faces for freed in (0, 1)] for faces in named]):
         kept = [each >> 1 for each in choice if not each & 1]

@@ -275,7 +275,7 @@ class Regrouper:
         return Play(value, laid, self._melds(layout.melds))
 
     def plays(self, table: hands.Hand, rack: hands.Hand) -> Iterator[hands.Hand]:
-        """Lazily yield every non-empty hand of rack tiles that can be laid, each once, most tiles first."""
+        """Lazily yield every non-empty hand of rack tiles that can be laid, without repetitions, most tiles first."""
         search = self._search(table, rack, TILES)
         listing = Listing(search, self._grid(table), self._grid(rack), rack[-1])
         while (found := listing.following()) is not None:

@@ -37,7 +37,7 @@ class Hidden:
         return replace(self, anywhere=cards, sizes=(*self.sizes[:seat], 0, *self.sizes[seat + 1 :]))
 
     def ways(self) -> list[list[int]]:
-        """Return, from each hand on, the numbers of ways to place 0, 1, ... recycled cards in that and later hands."""
+        """Count, for each hand, the ways to place 0, 1, ... recycled cards in that hand and all later hands."""
         out = [[1]]
         for size, most in zip(reversed(self.sizes), reversed(self.draws), strict=True):
             behind = out[-1]
@@ -117,7 +117,7 @@ def _split(cards: bytearray, sizes: tuple[int, ...]) -> list[bytearray]:
 
 
 def pick(numbers: Stream, weights: list[int]) -> int:
-    """Return a random index in proportion to its weight."""
+    """Choose an index at random, and return it; the chance of each index is proportional to its weight."""
     total = sum(weights)
     number = numbers.below(total)
     for index, weight in enumerate(weights):

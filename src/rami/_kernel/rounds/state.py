@@ -40,7 +40,7 @@ _KNOWN: Final = ("phase", "number", "turn", "discards", "stock_size", "recycles"
 
 @dataclass(eq=False, repr=False)
 class BySeat:
-    """Facts about the players, most of which apply to nobody: a tuple for each fact, empty while it applies to nobody.
+    """Facts that seldom apply to any player; each fact is a tuple, which is empty while it applies to nobody.
 
     - `folded` gives the points that each seat has paid for dropping out, 0 for players still in.
     - `bought` counts the discards that each seat has bought.

@@ -122,7 +122,7 @@ def declaring_actions(game: Game, turn: Turn) -> list[Action]:
 
 
 def knock_actions(game: Game, turn: Turn, pile: bytes) -> list[Action]:
-    """Return every knock once: each discard with each choice of melds that leaves few enough points.
+    """Return all knocks, without repetitions: each discard with each choice of melds that leaves few enough points.
 
     Knocks are sorted by deadwood, then by the other player's chance to lay off, so the first knock is a good choice.
     """

@@ -1,4 +1,4 @@
-"""Rulebooks for people, in English, French and Arabic, written from the policies of a game.
+"""The rules of a game as text for its players, in English, French or Arabic, written from the policies of the game.
 
 >>> from rami import variants
 >>> print(rulebook(variants.CLASSIC_51, "fr").title)

@@ -27,7 +27,7 @@ class Sentence(Value):
         text: the sentence.
         rules: the ledger IDs of the written rules that the sentence states or interprets.
         sources: the options, as "slot.field", or the modules of rami from which the sentence is derived.
-        readings: those of `rules` that do not say this explicitly, so that the sentence is rami's interpretation.
+        readings: the `rules` that do not say this explicitly; the sentence is rami's interpretation of them.
         step: the number of the sentence among the steps of a turn; 0 for any other sentence.
         boxed: True if the box at the head of the rulebook already says the same; the sentence is then printed only if
             IDs are printed.

@@ -93,7 +93,7 @@ def parse_log(text: str, variant: Variant) -> Match:
 
 @attrs.frozen
 class _Entry:
-    """A JSON object in a log; `get` refuses a value that is missing or has the wrong type."""
+    """A JSON object in a log; `get` raises an error if a key is missing, or if its value has the wrong type."""
 
     data: Mapping[str, Any]
 

@@ -127,7 +127,7 @@ class Memo:
         del self.plans[PLANS:]
 
     def number(self, game: Game, code: Code, held: int, closed: bool, others: list[int]) -> int:
-        """Return the destination number of a meld for a hand with these naturals, different from all `others`."""
+        """Return a number for a meld as a destination of a hand with these naturals; it differs from all `others`."""
         copy = 0
         while True:
             number = self._numbers.setdefault((code, closed, copy), len(self.destinations))
