@@ -126,7 +126,7 @@ def _count(arguments: argparse.Namespace, screen: Screen) -> int:
 
 
 def _counts(start: Round, depth: int, *, turns: bool, divided: bool) -> Iterator[str]:
-    """Yield a line for each first move if `divided` is True, and then the total."""
+    """Yield the total, preceded by a line for each first move if `divided` is True."""
     from rami.testing.perft import divide, perft
 
     moves, whole = (None, depth) if turns else (depth, None)

@@ -509,8 +509,8 @@ class KnockRules:
     """The rules about showing a hand to end the play, and about counting the hands.
 
     `limit` is the maximum deadwood for a knock; -1 means the value of the first upcard. If `declared` is set, every
-    card shown must be in a meld and nobody lays off. Each other hand is then counted by itself, after one more turn if
-    `last_turns` is set. If `pairs` is set, the hand may instead consist only of pairs.
+    card shown must be in a meld, nobody lays off, and each other hand is counted by itself, after one more turn if
+    `last_turns` is set. If `pairs` is set, the hand shown may instead consist only of pairs.
     """
 
     limit: int

@@ -69,7 +69,7 @@ class Face:
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class PricedMeld:
-    """A meld in the search: its cards as bit fields, its price, and its gain, including its naturals' penalties."""
+    """A meld in the search; `gain` is its weight, plus the penalties that its naturals would cost in the hand."""
 
     __slots__ = ("code", "faces", "gain", "holes", "mask", "need", "number", "price", "spare", "start")
 
@@ -347,7 +347,7 @@ class Arranger:
     def _first(
         self, live: list[PricedMeld], left: int, gain: int, rest: int, holes: int
     ) -> tuple[Code, ...] | None:
-        """Return the live melds with the greatest total, first in the order of `melds`; None if there are none."""
+        """Return live melds with the greatest total, or None; `melds` says how ties are decided."""
         top = self._top
         total = gain + self._saved[holes]
         if total == top:

@@ -188,7 +188,7 @@ def value_at(rules: MeldRules, code: Code, index: int) -> int:
 
 
 def added_at(grown: Code, card: int, end: int) -> int:
-    """Return the index, from 1, of a card that has just joined this end; in a group, of the first equal card."""
+    """Return the index, from 1, of the card just added at this end of a run, or of the first equal card in a group."""
     if is_run(grown):
         return len(grown) - 1 if end == HIGH_END else 1
     return grown.index(card, 1)

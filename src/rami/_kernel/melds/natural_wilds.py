@@ -100,9 +100,9 @@ class Supply:
         """Yield the hand with jokers for its wilds, and the wilds that replace them in the melds found.
 
         If cards of a wild rank may be natural, there are several such hands, one for each choice of the cards that
-        count as natural. Melds laid together can be dressed from only one of these hands. No two cards of a wild rank
-        are then interchangeable, because each has a different natural place. `apart`, if given, is a card that is not
-        interchangeable with other wilds.
+        count as natural. Melds laid together take all their wilds from the same one of these hands, and no two cards of
+        a wild rank are interchangeable, because each has a different natural place. `apart`, if given, is a card that
+        is not interchangeable with other wilds.
         """
         rules, hand = self.rules, self.hand
         if rules.tame is None:

@@ -151,7 +151,10 @@ class TablePlayer:
         return next(choices(self._game, known), None)
 
     def ranked(self, known: Known) -> list[int]:
-        """Return the codes of the legal discards, the least useful card first, announced if the rules require it."""
+        """Return the codes of the legal discards, the least useful card first.
+
+        The codes are of announced discards if the rules require an announcement.
+        """
         turn = known.turn
         if known.phase not in (PLAY, ONLY_DISCARD):
             return []

@@ -149,7 +149,7 @@ def _fills_group(game: Game, code: Code, card: int) -> bool:
 
 
 def wild_choices(game: Game, turn: Turn, place: int, card: int, other: int = NO_CARD) -> list[int]:
-    """Return the indexes of the wilds of a table meld that these cards could replace; in a group, one for each face."""
+    """Return the indexes of the wilds of a table meld that these cards could replace; in a group, only one per face."""
     code = turn.table[place][2]
     run = is_run(code)
     found: list[int] = []

@@ -171,7 +171,7 @@ def _longer(
 
 
 def opens_alone(game: Game, turn: Turn) -> bool:
-    """Return whether the player can only open in this turn, with cards of the hand alone (RKB-OPEN-02)."""
+    """Return whether the player still has to open, in a separate turn and with hand cards alone (RKB-OPEN-02)."""
     return game.regroup is not None and game.regroup.opens_alone and not turn.opened
 
 
@@ -281,7 +281,7 @@ def _value_of(rules: MeldRules, card: int) -> int:
 
 
 def may_lay(game: Game, turn: Turn, action: Action) -> bool:
-    """Return False if the action empties the hand but a custom closing policy forbids it."""
+    """Return whether the action is allowed; a custom closing policy can forbid actions that empty the hand."""
     if game.closer is None or len(action.laid) < hands.size(turn.hand):
         return True
     return game.closer.allows(emptied(game, turn, action), NO_CARD)
