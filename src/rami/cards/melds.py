@@ -126,7 +126,7 @@ class Group(_Laid):
         code: the meld as a tuple of ints: a head, then the card ids.
 
     Raises:
-        InvalidMeld: no card has the rank, although not all are jokers; the cards of other ranks are not all
+        InvalidMeld: no card has the rank, unless all cards are jokers; the cards of other ranks are not all
             of one rank; a "distinct" group repeats a suit, or has more cards than there are suits;
             `joker_suit` is already in the group, or the group is not one of three cards with one wild card;
             or there are more than 999 cards.
@@ -446,7 +446,7 @@ def _natural(cursor: Cursor) -> tuple[Rank, Suit]:
 
 @lru_cache(maxsize=1 << 16)
 def meld_of_code(code: tuple[int, ...]) -> Meld:
-    """Return the meld of a kernel code without checks; equal codes usually give the same cached object."""
+    """Return the meld that a kernel code encodes, unchecked; equal codes usually give the same cached object."""
     head = code[0]
     cards = cards_of(code[1:])
     # The heads of runs are 16 * suit + place. Above them come GROUP, FREE_GROUP, NAMED_GROUP and PAIR, in

@@ -454,7 +454,7 @@ class Discard(Value):
 class PassUpcard(_Plain):
     """Decline the discard on offer.
 
-    In games in which a turn is either a draw or a play, pass to do neither when the stock is empty.
+    In games in which players either draw or lay cards, this move ends a turn without either when the stock is empty.
     """
 
     _text: ClassVar[str] = "pass"

@@ -228,7 +228,7 @@ class ScoreSheet(Value):
 
         Raises:
             InvalidCards: a string is neither cards nor points.
-            InvalidMatch: as for `enter`.
+            InvalidMatch: the round is impossible, or a later round is impossible after this correction.
 
         >>> from rami import variants
         >>> sheet = ScoreSheet(variants.RAMI_500, ["Anna", "Ben", "Carl"])
@@ -467,7 +467,7 @@ class ScoreSheet(Value):
         return _sheet_made(self.variant, self.names, self.dealer, (*self.entries, entry), counts)
 
     def _cut(self, rounds: int) -> ScoreSheet:
-        """Return the sheet with the first rounds only."""
+        """Return the sheet with only its first `rounds` rounds."""
         counts = self._counts[: rounds + 1]
         return _sheet_made(self.variant, self.names, self.dealer, self.entries[:rounds], counts)
 

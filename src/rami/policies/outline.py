@@ -35,7 +35,7 @@ class Outline(Value):
         jokers: the number of jokers.
         wilds: the cards that are wild in this round, each once: the joker, and the cards of a wild rank.
         turned: the effect of the card turned up beside the stock: "wild_rank" if it makes its rank wild, "natural" if
-            it decides which card the jokers are; None if no card is turned up.
+            it decides which tile is the wild one, as in Okey; None if no card is turned up.
         hand_size: the number of cards that each player is dealt; the player who starts may get one more.
         melds: "laid" if players lay melds on the table in their turns, "declared" if they keep them in their hands
             until a player ends the round.

@@ -273,7 +273,7 @@ _START: Mapping[str, Any] = {
 
 
 def _taken(*facts: str) -> Iterator[Effect]:
-    """Yield the effects that set facts to the fields of the same names."""
+    """Yield the effects that copy fields of an event to the facts of the same names."""
     return (FactTakes(each, each) for each in facts)
 
 

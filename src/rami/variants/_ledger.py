@@ -35,7 +35,8 @@ def written(slug: str, *, like_classic: bool = False, inherited: Variant | None 
 
     Parameters:
         slug: the name of the game's section in the ledger.
-        like_classic: True if an option that only a house rule turns on should cite a rule of another game that has it.
+        like_classic: True to let refusals cite rules of other games for options that this game turns on only by house
+            rules.
         inherited: another game, whose rules also hold if a line with "<" selects them and no line with "-"
             removes them.
     """

@@ -286,7 +286,7 @@ class Option(Value):
             number, and `{players}` the players to whom it applies. All these phrases together fill the blank
             `{shares}`.
         passage: the part of the rulebook that contains the sentence; None for the part of its slot.
-        agreed: other values that players often agree on where a written rule leaves the choice to them.
+        agreed: other values that players often choose, if a written rule leaves the choice to them.
     """
 
     values: Values

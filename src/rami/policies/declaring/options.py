@@ -152,7 +152,7 @@ Condition: TypeAlias = "Callable[[Settings], object]"
 
 
 class _Slot:
-    """The options of one slot, if they cannot simply be read from its policy."""
+    """The options of one slot, for settings that change values, record reads or have a custom policy in the slot."""
 
     def __init__(
         self, slot: str, policy: object, changed: Mapping[str, object], read: dict[str, None]

@@ -545,14 +545,14 @@ def _due(facts: MatchFacts) -> tuple[int, ...]:
 
 
 def _ranked(seats: Iterable[int], counts: Sequence[Points], most_first: bool) -> Iterator[tuple[int, ...]]:
-    """Yield the seats in groups of equal counts, the best group first."""
+    """Yield the seats in groups with equal numbers in `counts`, the best group first."""
     group = sorted(seats)
     for count in sorted({counts[seat] for seat in group}, reverse=most_first):
         yield tuple(seat for seat in group if counts[seat] == count)
 
 
 def _summed(counts: Sequence[Sequence[Points]]) -> tuple[Points, ...]:
-    """Add up counts seat by seat."""
+    """Return the sum for each seat of several lists with a number for each seat."""
     return tuple(exact(sum(each)) for each in zip(*counts, strict=True))
 
 

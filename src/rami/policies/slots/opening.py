@@ -78,7 +78,7 @@ def opening_of_hand(opening: object, number: int) -> object:
 
 
 def needs_of(opening: object) -> OpeningNeeds | None:
-    """Return the kind of requirement, or None; rami assumes that a custom policy without contracts requires points."""
+    """Return what an opening requires, "points", "melds" or None; assume points if a custom policy has no contracts."""
     if contracts_of(opening):
         return "melds"
     if not isinstance(opening, Opening) or opening.minimum or opening.pickup_minimum or opening.escalates:

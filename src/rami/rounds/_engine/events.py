@@ -127,7 +127,7 @@ def _turn_facts(rules: Rules, turn: Turn) -> events.TurnChanged:
 
 
 def _tells(before: events.TurnChanged, after: events.TurnChanged) -> bool:
-    """Return whether a fact has changed that no other event reports."""
+    """Return whether a `TurnChanged` is needed, because no other event reports the change of a fact."""
     now = after.turn_facts
     # `DiscardTaken` reports the first two facts, and `MeldsLaid` the third.
     facts = attrs.evolve(before.turn_facts, taken=now.taken, barred=now.barred, opened_now=now.opened_now)
