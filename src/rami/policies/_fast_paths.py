@@ -59,7 +59,7 @@ class FastPaths:
 
     @cached_property
     def sorters(self) -> dict[Objective, Sorter]:
-        """The fast sorter for each objective; do not use it in games in which wild cards may be natural."""
+        """The fast sorter for each objective; do not use it if cards of a wild rank may be laid as themselves."""
         game, jokers = game_of(self._variant), largest(self._variant.equipment.jokers)
         found: dict[Objective, Sorter] = {}
         for objective, number in OBJECTIVES.items():

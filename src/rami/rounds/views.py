@@ -144,7 +144,7 @@ class PlayerView(Facts):
 
     @property
     def setup(self) -> Setup:
-        """The position as data, `?` for hidden cards; `PlayerView.from_setup` rebuilds an equal view from it."""
+        """The position as data, with `?` for hidden cards; `PlayerView.from_setup` rebuilds an equal view from it."""
         facts: dict[str, Any] = shared(self)
         return Setup(**facts, recycles=recycles_so_far(self))
 

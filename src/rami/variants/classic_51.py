@@ -1,4 +1,4 @@
-"""Classic Rami 51: two packs with four jokers, thirteen cards each, 51 points and a clean run to open."""
+"""Classic Rami 51: two packs with four jokers, thirteen cards each, 51 points and a run without jokers to open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Lebanese 14: Classic Rami 51 with fourteen cards each, burnt jokers and 71 points to open with the discard."""
+"""Lebanese 14: Classic Rami 51 with fourteen cards each, and 71 points to open with the discard.
+
+In a run, a joker may represent only a *burnt* card: a card whose copies are all in melds on the table.
+"""
 
 from __future__ import annotations
 

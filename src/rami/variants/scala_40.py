@@ -1,4 +1,4 @@
-"""Scala 40: forty points to open, no taking the discard before opening, no discarding a card that fits a meld."""
+"""Scala 40: forty points to open; only then may you take the discard. A rule limits discards that fit a meld."""
 
 from __future__ import annotations
 

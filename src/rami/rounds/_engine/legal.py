@@ -237,7 +237,7 @@ def _with_melds(rules: Rules, move: object) -> object:
 
 
 def _is_open(rules: MeldRules, meld: MeldOrCards) -> bool:
-    """Return whether the variant must still read a meld: plain cards, or a group made under another suit rule."""
+    """Return whether the variant must still interpret a meld: plain cards, or a group made for other rules on suits."""
     return is_unread(meld) or (isinstance(meld, Group) and (meld.suits == "any") is not rules.any_suits)
 
 

@@ -64,7 +64,7 @@ def reasons_against(rules: Rules, known: Known, judged: Decision) -> tuple[Viola
 
 
 def _nearest(rules: Rules, known: Known) -> Attempt:
-    """Return the attempt to place a due card that has the fewest faults, and these faults."""
+    """Of all attempts to place a due card, return the one with the fewest faults, and its faults."""
     turn = known.turn
     if rules.game.knock is not None:
         return _nearest_knock(rules, known)

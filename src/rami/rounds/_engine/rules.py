@@ -55,7 +55,7 @@ def against_going_out(rules: Rules, turn: Turn, card: int = NO_CARD) -> list[Vio
 
 @attrs.frozen(eq=False)
 class Decision:
-    """The decision on a move: violations, or a legal path.
+    """The decision on a move: either why it is illegal, or the listed actions that have the same result.
 
     Parameters:
         violations: every reason against the move.

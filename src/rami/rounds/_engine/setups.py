@@ -200,7 +200,7 @@ def faults_of(rules: Rules, setup: Setup) -> tuple[RoundContext, list[Violation]
 
 
 def position_of(rules: Rules, setup: Setup) -> State:
-    """Return the position of a setup that has no faults, but may lack hidden cards."""
+    """Return the position of a setup that is known to have no faults; hidden cards may be missing from it."""
     return _SetupReader.of(rules, setup).state()
 
 
