@@ -301,7 +301,7 @@ class Kinds:
         self.placed: Final = placed
 
     def without(self, cards: Sequence[int]) -> Kinds:
-        """Return the kinds with a separate kind for each of these cards."""
+        """Return a copy in which each of these cards has a separate kind."""
         apart = {card: JOKER + 1 + card for card in cards if card >= 0}
         if not apart:
             return self

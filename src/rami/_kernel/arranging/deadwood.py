@@ -313,7 +313,7 @@ def _with_groups(table: bytes, least: i64, most: i64, a: i64, b: i64, c: i64, d:
 
 @lru_cache(maxsize=16)
 def row_table(run_min: int, max_run: int, first: int, last: int, values: tuple[int, ...]) -> bytes:
-    """Return the least deadwood of every combination of ranks in one suit, counting runs only."""
+    """Return a table: for each combination of ranks in one suit, the least deadwood that its runs can leave."""
     by_lowest: list[list[int]] = [[] for _ in range(13)]
     for low in range(first, 14):
         for length in range(run_min, min(max_run, 13) + 1):

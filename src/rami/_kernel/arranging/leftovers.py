@@ -60,7 +60,7 @@ class Leftovers:
         self.faces: Final = self._left_over(full, demand.runs, demand.clean, True) if whole else ANY_FACE
 
     def _left_over(self, left: int, runs: int, clean: int, free: bool) -> int:
-        """Return the faces of which one card may be left over.
+        """Return a mask of the faces of which one card may be left over while melds use all other cards.
 
         If `free` is False, no card may be left over: return 1 if melds can use all cards, otherwise 0.
         `runs` and `clean` are the numbers of runs and of runs without jokers that are still required.

@@ -24,7 +24,7 @@ MOST_CARDS: Final = 8
 
 @final
 class Ways:
-    """The picks of a rank, the greatest gain first, and the best gain with each number of jokers."""
+    """The picks (choices of melds) of a rank, the greatest gain first, and the best gain with each number of jokers."""
 
     __slots__ = ("clean", "gains", "one", "picks", "two")
 

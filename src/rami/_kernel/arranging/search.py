@@ -121,7 +121,7 @@ def _sharing(rows: list[Row], left: int) -> list[Pick]:
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Chosen:
-    """A pick that the search is trying, linked to the picks chosen before it."""
+    """A pick (melds of one rank) that the search is trying, linked to the picks chosen before it."""
 
     __slots__ = ("before", "pick")
 

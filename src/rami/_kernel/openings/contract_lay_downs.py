@@ -1,4 +1,4 @@
-"""List the lay-downs of contracts lazily, each once, with the wilds of the hand."""
+"""List the lay-downs of contracts, lazily and without repetitions, with the wilds of the hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""List the lay-downs of a contract lazily, each once.
+"""List the lay-downs of a contract, lazily and without repetitions.
 
 The search treats every wild as a joker (see `wilds`). Groups come before runs, and both have a fixed order, so no
 lay-down occurs twice. If the contract is two groups, 7♣ 7♦ 7♥ K♣ K♦ K♥ * gives 7♣ 7♦ 7♥ with K♣ K♦ K♥, then with K♣ K♦
@@ -172,7 +172,7 @@ class ContractSearch:
 
 
 def _before(holes: int, others: int) -> bool:
-    """Return whether a run sorts before another in the same window: fewer wilds first, then wilds in lower places."""
+    """Return whether a run comes before another at the same places: fewer wilds first, then wilds in lower places."""
     wilds, other_wilds = holes.bit_count(), others.bit_count()
     if wilds != other_wilds:
         return wilds < other_wilds

@@ -1,4 +1,4 @@
-"""List first lay-downs lazily: the combinations of melds that may open, each once.
+"""List first lay-downs, lazily and without repetitions: the combinations of melds that may open.
 
 Classic 51 requires 51 points. A hand with the melds 4♥ 5♥ 6♥ (15 points), 9♠ 10♠ J♠ (29) and 4♣ 4♦ 4♥ (12)
 allows two combinations of two melds, with 44 and 41 points, so it cannot open. An upper bound (`promise`) often proves
@@ -137,7 +137,7 @@ def accepted(
     contract: int,
     name: Callable[[Code], object],
 ) -> Iterator[tuple[tuple[Any, ...], int]]:
-    """Yield each named combination that may open, its melds in the order of their codes, with its points.
+    """Yield the combinations that may open, each as (names of its melds in the order of their codes, points).
 
     If a card is required, one of the melds contains it.
     """

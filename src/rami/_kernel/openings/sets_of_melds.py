@@ -1,4 +1,4 @@
-"""List the combinations of melds that a hand can lay together, lazily and each once.
+"""List the combinations of melds that a hand can lay together, lazily and without repetitions.
 
 In this module such a combination is called a *set*, although card players use that word for a group. The melds of the
 hand are *candidates* in a fixed order, and a set is a non-decreasing sequence of candidates, so no set comes twice. For
@@ -274,7 +274,7 @@ class SetsOfMelds:
         return partial.output[:place] + named + partial.output[place:]
 
     def _named(self, candidate: Candidate) -> tuple[Any, ...]:
-        """Return the name of a candidate as a set of one, cached on the candidate."""
+        """Return a tuple with just the name of a candidate, cached on the candidate."""
         assert self._name is not None
         candidate.named = (self._name(candidate.code),)
         return candidate.named

@@ -259,7 +259,7 @@ class Bounds:
         return True
 
     def _use(self, number: int, colour: int, state: int) -> tuple[int, _Use]:
-        """Return the code and the use that reach the priced bound of a state."""
+        """Return the choice of tiles, as (code, use), that reaches the priced bound of a state."""
         index = number * COLOURS + colour
         bound, follow = self.priced[index][state], self.priced[index + COLOURS]
         step, together = self._steps[number][state], self._sums[number]

@@ -33,7 +33,7 @@ _LONGEST: Final = 2 * LONG - 1
 def locked_questions(
     line: Line, table: hands.Hand, rack: hands.Hand, locked: list[Shape], longest: int
 ) -> Iterator[NamedQuestion]:
-    """Yield the questions without locked melds that together replace the question; their results overlap.
+    """Yield questions (tables with racks) without locked melds, to replace a question; their results overlap.
 
     `table` contains the tiles of all other melds, and no run may be longer than `longest`.
     """
@@ -53,7 +53,7 @@ def _with_grown(
 
 
 def taken(question: NamedQuestion, meld: Shape, cards: list[int]) -> NamedQuestion | None:
-    """Return the question that remains once a meld lies fixed and has taken these cards; None if some are missing."""
+    """Return the table and rack that remain once a fixed meld has taken these cards; None if some are missing."""
     table, rack, moved = question.table, question.rack, list(question.moved)
     for card in cards:
         # Other cards of the rack may be laid or not, so a copy on the table is always at least as useful.

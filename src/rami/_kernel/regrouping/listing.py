@@ -138,7 +138,7 @@ class Listing:
         heappush(self._heap, (rank, -len(node.fixed), self._serial))
 
     def _stage(self, number: int, states: dict[int, int]) -> _Stage:
-        """Return the stage of these states; equal states share one stage."""
+        """Return the stage for these states; if the states are the same as before, return the same stage."""
         key = (number, *sorted(states))
         found = self._stages.get(key)
         if found is None:
@@ -166,7 +166,7 @@ class Listing:
         return stage.most
 
     def _opened(self, rank: int, node: _Node) -> _Node | None:
-        """Return a node with its stage; if its estimate is too high, push it back with a lower one, or drop it."""
+        """Return a node with its stage, or None after lowering its estimate or dropping it."""
         if node.tiles is None:
             return node
         stage = self._after(node.stage, node.tiles)

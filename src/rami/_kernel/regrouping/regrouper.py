@@ -396,7 +396,7 @@ class Regrouper:
 def _with_groups(
     layer: dict[int, tuple[int, Layout]], lies: Grid, held: Grid, number: int, jokers: int, value: int
 ) -> dict[int, tuple[int, Layout]]:
-    """Return the best layouts after one more number whose tiles are all in groups."""
+    """Extend the best layouts, one for each number of jokers, by a number with all its tiles in groups."""
     after: dict[int, tuple[int, Layout]] = {}
     for packed in range(PACKED):
         counts = unpacked(packed)

@@ -54,7 +54,7 @@ CODE: Final = {code: at for at, code in enumerate(CODES)}
 
 
 def _step(state: State, tiles: int, jokers: int, joker_starts: bool) -> int:
-    """Return the index of the state after one more number, or `DEAD`."""
+    """Return the index of the state to which these tiles lead; `DEAD` if a short run cannot continue."""
     short = [length for length in state if length < LONG]
     extra = tiles - len(short)
     if extra < 0:
@@ -75,7 +75,7 @@ ENDS: Final = [min(state, default=LONG) == LONG for state in STATES]
 
 
 def _better(at: int) -> list[int]:
-    """Return the offsets to the indexes of the next better states: one run is longer by 1, or one long run is added."""
+    """Return offsets to the indexes of slightly better states, with one run longer by 1 or one more long run."""
     state = STATES[at]
     found: set[int] = set()
     for place in range(len(state)):

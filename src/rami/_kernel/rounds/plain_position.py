@@ -186,7 +186,7 @@ class PlainPosition:
 
 
 def has_plain_positions(game: Game) -> bool:
-    """Return whether rounds under these rules have plain positions."""
+    """Return whether rounds under these rules have plain positions, which offer only a draw or a discard."""
     found = _qualifies.get(game)
     if found is None:
         draw, turn = game.draw, game.turn

@@ -41,7 +41,7 @@ def opening_faults(game: Game, turn: Turn, melds: Melds) -> int:
 
 
 def openings_of(game: Game, turn: Turn, hand: hands.Hand) -> list[Melds]:
-    """Return the smallest openings of a hand, one for each combination of cards.
+    """Return the smallest openings of a hand, only one for each combination of cards.
 
     If a joker on the table represents a card, openings also differ by what their jokers represent, because a new joker
     for that card frees the old one.

@@ -50,7 +50,7 @@ def _kept(game: Game, key: tuple[object, ...], answer: object) -> None:
 
 
 def laid_sets(game: Game, table: Table, hand: hands.Hand) -> Iterator[bytes]:
-    """Yield each combination of hand cards that one turn can lay, the largest first, each in ascending order."""
+    """Yield the combinations of hand cards that one turn can lay, the largest first; cards are in ascending order."""
     key = (*table_key(game, table), hand)
     known = game.regrouped.get(key)
     if known is not None:

@@ -422,12 +422,12 @@ def leaves_due(rules: TurnRules, turn: Turn, after: Turn) -> bool:
 
 
 def with_new(layers: Layers, player: int, code: Code) -> Layers:
-    """Return the layers with a new meld; all its cards belong to the player."""
+    """Return the layers (who laid each table card) with a new meld, laid by the player."""
     return (*layers, bytes([player]) * (len(code) - 1))
 
 
 def with_added(layers: Layers, player: int, place: int, grown: Code, card: int, end: int) -> Layers:
-    """Return the layers after the player has added a card to the meld at `place`."""
+    """Return the layers (who laid each table card) after the player has added a card to the meld at `place`."""
     before = layers[place]
     index = added_at(grown, card, end) - 1
     if not is_run(grown):

@@ -72,7 +72,7 @@ def _new_melds(game: Game, turn: Turn) -> Iterator[Code]:
 
 
 def take_steps(game: Game, turn: Turn, seen: set[Key] | None = None) -> Iterator[Step]:
-    """Yield the new melds that take table cards, one for each resulting position.
+    """Yield the new melds that take table cards, only one for each resulting position.
 
     `seen` contains the positions that melds from the hand alone have reached. A player who takes a meld apart and lays
     it again may reach one of these positions.
@@ -108,7 +108,7 @@ def _with_wilds(game: Game, turn: Turn, shape: Code, leaving: tuple[Taken, ...])
 
 
 def lay_off_steps(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Step]:
-    """Yield the lay-offs (of one card if `only` is given), one for each resulting position."""
+    """Yield the lay-offs, only one for each resulting position; if `only` is given, lay-offs of that card alone."""
     if not turn.opened and not game.turn.layoff_unopened:
         return
     cards = _joining_cards(game, turn, only)
@@ -157,7 +157,7 @@ def _joining_cards(game: Game, turn: Turn, only: int) -> list[int]:
 
 
 def swap_steps(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Step]:
-    """Yield the recoveries of table wilds (with one card if `only` is given), one for each resulting position."""
+    """Yield the recoveries of table wilds, one for each resulting position; if `only` is given, only with that card."""
     rules = game.turn
     if rules.recovered == RECOVER_NEVER or not (turn.opened or rules.swap_unopened):
         return

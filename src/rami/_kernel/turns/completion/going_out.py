@@ -159,7 +159,7 @@ class GoingOut:
         self._discards: Final[i64] = self._discarded()
 
     def division(self) -> Division | None:
-        """Return a division of the hand, or None if none exists."""
+        """Return a division of the hand into shares, each with a place to go; None if there is none."""
         hand = self._turn.hand
         placed = self._placed()
         left = (*hand[:-1], 0)
@@ -233,7 +233,7 @@ class GoingOut:
         return stuck
 
     def _undivided(self, melds: Melds) -> bool:
-        """Return whether the hand has no division after an opening."""
+        """Return whether the hand that an opening leaves cannot be divided into shares, each with a place to go."""
         after = open_with(self._game, self._turn, melds, 0, 0, True)
         going_out = GoingOut(self._game, after, self._memo)
         division = going_out.division()

@@ -67,7 +67,7 @@ def _recovering(game: Game, turn: Turn, draft: Draft) -> Turn | None:
 
 
 def _after(game: Game, turn: Turn, draft: Draft) -> Turn | None:
-    """Return the turn after playing a draft, or None if it is illegal."""
+    """Return the turn after playing a draft, that is, an action of a plan; None if it is illegal."""
     code, numbers, card, end = draft
     if code:
         return _laid_down(game, turn, code, numbers)
