@@ -343,12 +343,12 @@ def meld_or_cards(value: MeldLike) -> MeldOrCards:
 
 
 def is_unread(value: object) -> TypeGuard[tuple[Card, ...]]:
-    """Return whether a meld is still a tuple of cards, not yet recognised as a group or run."""
+    """Return whether a meld is still a tuple of cards instead of a `Group` or `Run`."""
     return type(value) is tuple
 
 
 def text_of(value: MeldOrCards) -> str:
-    """Return the text of a group or run, or of plain cards that are not yet known to be one of these."""
+    """Return a meld as text, even if it is still a tuple of cards instead of a `Group` or `Run`."""
     return " ".join(map(str, value)) if is_unread(value) else meld_text(value)
 
 

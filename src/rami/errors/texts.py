@@ -70,9 +70,9 @@ class Decider(NamedTuple):
     """A test of parameters that chooses among the sentences of a code, as data for clients in any language.
 
     Parameters:
-        test: "null" tests whether the first parameter is given as None; "empty", whether it is given and
-            false, 0 or empty; "given", whether it has any other value; "same", whether two parameters
-            are equal; "value" takes the value itself as the key of the sentence.
+        test: "null": the first parameter is given as None. "empty": it is given, and is false, 0 or empty.
+            "given": it has any other value. "same": two parameters are equal. "value": no test; the value
+            itself is the key of the sentence.
         names: the names of the parameters.
     """
 

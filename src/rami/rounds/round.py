@@ -360,7 +360,7 @@ class Round(Value, Position):
             uses_discard: True for turns in which the top discard is taken, False for the others, None for all.
 
         Raises:
-            RamiError: the limit is neither None nor an integer of at least 0, or a filter is not True, False or None.
+            RamiError: `limit` is not None or an integer from 0, or another argument is not True, False or None.
 
         >>> from rami import variants
         >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=1)

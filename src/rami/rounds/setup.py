@@ -119,7 +119,7 @@ class TableMeld(Value):
     Parameters:
         id: the number that the meld keeps for the whole round; comparisons of rounds ignore it.
         owner: the seat that laid it.
-        meld: the meld, or its cards until a `Setup` has read them as a meld.
+        meld: the `Group` or `Run`; or only its cards, from which a `Setup` makes the group or run.
         laid_by: the seat that laid each card, in the order of the cards; the owner by default. Recorded only
             if cards on the table score (RUM-OFF-03).
 

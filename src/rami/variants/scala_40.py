@@ -1,4 +1,7 @@
-"""Scala 40: forty points to open; only then may you take the discard. A rule limits discards that fit a meld."""
+"""Scala 40: forty points to open, and no taking the discard before that.
+
+A card that fits a meld on the table must not be discarded; with two players, only those who have not opened must obey.
+"""
 
 from __future__ import annotations
 

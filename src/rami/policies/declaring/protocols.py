@@ -53,8 +53,8 @@ class ClosingPolicy(Protocol):
 class ScoringPolicy(Protocol):
     """A policy that scores a finished round and values cards in hand.
 
-    In a game of contracts, the score must contain the players of `RoundFacts.completed`, who have completed
-    their contracts.
+    In a game of contracts, `RoundScore.completed` must list the players of `RoundFacts.completed`, who have
+    completed their contracts.
     """
 
     def score(self, facts: RoundFacts, /) -> RoundScore:

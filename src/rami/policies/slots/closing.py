@@ -56,7 +56,7 @@ class ClosingFacts(TableFacts):
 
 @attrs.frozen(repr=False)
 class Closing(Policy):
-    """Going out, and the end of a blocked round.
+    """The options for going out, and for a stock that runs out.
 
     >>> [str(each) for each in Closing(final_discard="required").finish(ClosingFacts())]
     ['keep a card for the final discard']

@@ -94,7 +94,7 @@ class MatchVerdict(Value):
         totals: the total of each seat from now on; None for the plain sums of all rounds.
         bonuses: for each seat, the points added to these totals at the end of the match.
         columns: the columns of a match that is scored in several columns.
-        contracts: for each seat, the number of the next contract; None to move on after each completed contract.
+        contracts: for each seat, the number of the next contract; None to move on players who completed theirs.
         deciding: the players who must still decide whether to buy back in, in this order. Until they have decided,
             nobody leaves and the match is not over.
     """
@@ -552,7 +552,7 @@ def _ranked(seats: Iterable[int], counts: Sequence[Points], most_first: bool) ->
 
 
 def _summed(counts: Sequence[Sequence[Points]]) -> tuple[Points, ...]:
-    """Return the sum for each seat of several lists with a number for each seat."""
+    """Add up lists that contain a number for each seat, seat by seat."""
     return tuple(exact(sum(each)) for each in zip(*counts, strict=True))
 
 

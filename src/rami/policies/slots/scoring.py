@@ -257,7 +257,7 @@ def _charge(scoring: Scoring, facts: RoundFacts, seat: int) -> list[ScoreReason]
 
 
 def _base_steps(scoring: Scoring, facts: RoundFacts, seat: int) -> tuple[list[ScoreReason], bool, int]:
-    """Return a loser's first steps, True if the factor applies to them, and the number of jokers."""
+    """Return a loser's first steps, then True if the factor of the round applies to them, then the number of jokers."""
     # D-66: the loser pays exactly this, so no factor and no joker may change it.
     if facts.outcome.all_at_once and scoring.all_at_once_flat is not None:
         return [reason_made("all_at_once_flat", scoring.all_at_once_flat)], False, 0
