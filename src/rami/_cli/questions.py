@@ -299,7 +299,7 @@ class Questions:
         )
 
     def _dropped_out(self) -> tuple[int, ...]:
-        """Ask who dropped out, and return by seat the points that this cost the player; () if nobody dropped out."""
+        """Ask who dropped out, and return the points that this cost each seat; () if nobody dropped out."""
         prices: tuple[int, int] | None = getattr(self._sheet.variant.scoring, "fold_prices", None)
         if prices is None:
             return ()

@@ -49,7 +49,7 @@ BOT_NAMES = marked("Bruno, Chloé, Dina, Elias, Farah, Hugo, Ines, Karim")
 
 
 def command(spoken: Language, word: str) -> str:
-    """Return the usual word for one of `WORDS` in a language.
+    """Return what people who use a language usually type for one of `WORDS`.
 
     >>> command(language("fr"), "hint")
     'conseil'

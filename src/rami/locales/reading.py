@@ -314,7 +314,7 @@ def _spliced(text: Spelling, spans: Iterable[tuple[int, int, str]]) -> Spelling:
 
 @cache
 def _vocabulary(spoken: Language) -> tuple[dict[str, str], re.Pattern[str]]:
-    """Map each word of any language to rami's word, with preference for this language; also return a pattern."""
+    """Map the words of all languages to rami's words, preferring this language; also return a pattern for them."""
     known: dict[str, str] = {}
     # Later words replace earlier ones, so English takes precedence over other languages, and this language over
     # English.

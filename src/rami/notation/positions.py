@@ -255,7 +255,7 @@ class _Named:
 
 
 def _option(cursor: Cursor, options: dict[str, Any]) -> dict[str, int]:
-    """Read an option, which ends at the next semicolon, and return its column under its name."""
+    """Read an option, up to the next semicolon, and add it to `options`; return its name and first column."""
     start = cursor.column
     # A semicolon inside a string is written as \u003b, so the next semicolon ends the option.
     end = cursor.text.find(";", cursor.at)

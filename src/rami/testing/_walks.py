@@ -183,7 +183,7 @@ def listed(position: Round | PlayerView, breadth: int = BREADTH) -> tuple[Move, 
 
 
 def _candidates(position: Round, breadth: int) -> tuple[Move, ...]:
-    """Return the first legal moves, with all legal discards."""
+    """Return the first legal moves; if these include no discard, return all legal discards too."""
     moves = listed(position, breadth)
     if len(moves) < breadth or any(isinstance(move, Discard) for move in moves):
         return moves

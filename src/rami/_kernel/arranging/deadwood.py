@@ -226,7 +226,7 @@ class Deadwood:
         return self.least_of_plane(plane)
 
     def least_of_masks(self, masks: list[int]) -> list[int]:
-        """Return the least deadwood of many hands; raise ValueError unless each hand is a mask of naturals."""
+        """Return the least deadwood of each of these hands; raise ValueError unless each is a mask of naturals."""
         table = self._table
         if len(table) == 0:
             table = self._fill_table()

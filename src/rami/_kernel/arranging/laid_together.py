@@ -118,7 +118,7 @@ def shares(gains: list[list[int]], jokers: int) -> list[list[int]]:
 
 
 def gains_ahead(gains: list[list[int]], jokers: int) -> list[list[int]]:
-    """Return the greatest gain of each suit or rank and all later ones, by number of jokers; the last row is zeros."""
+    """For each suit or rank, return the gain of it and all later ones, by number of jokers; last, a row of zeros."""
     ahead = [[0] * (jokers + 1)]
     for at in range(len(gains) - 1, -1, -1):
         ahead.append(together(ahead[-1], gains[at], jokers))

@@ -164,7 +164,7 @@ class Derived:
         self._prefix: Final = _DOMAIN + seed.to_bytes(32, "big") + label.encode("utf-8") + b" "
 
     def seed(self, number: int) -> int:
-        """Return the seed of this number, from 0 up."""
+        """Return the seed with this number; numbers count from 0."""
         return int.from_bytes(sha256(self._prefix + str(number).encode("ascii") + _FIRST).digest(), "big")
 
 

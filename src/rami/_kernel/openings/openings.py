@@ -89,7 +89,7 @@ def serves(rules: MeldRules, judge: Judge) -> bool:
 
 
 def _in_vain(rules: MeldRules, mixed: hands.Hand, floor: int, clean: Clean) -> bool:
-    """Return whether a quick check shows that no melds reach the points or include the required clean meld."""
+    """Return whether a quick check shows that the points or the required clean meld are out of reach."""
     runs_only = clean == CLEAN_RUN
     if 1 < len(mixed) < 4 and rules.shaped:
         if promise(rules, mixed[0], mixed[1] if len(mixed) == 3 else 0, mixed[-1], runs_only) < floor:

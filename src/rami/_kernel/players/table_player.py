@@ -170,7 +170,7 @@ class TablePlayer:
         return [first + card for _, card in sorted(values) if legal & hands.FACE[card]]
 
     def values(self, known: Known) -> list[tuple[float, int]]:
-        """Return the value of keeping each face of the hand, as (value, card).
+        """Return, for each face of the hand, (value of keeping it, card).
 
         Wild cards have the highest values, then cards of the best melds, then the other cards by their
         weights. In a game of contracts, the cards of a plan count instead of the best melds.
@@ -288,7 +288,7 @@ class TablePlayer:
         return any(ends_for(self._game.melds, code, card) for _, _, code in turn.table)
 
     def _arranging(self, known: Known, breadth: int) -> Choice | None:
-        """Return the play of the most cards and, among equals, the most points; without a play, a draw or a pass."""
+        """Return the play that lays the most cards or, in a tie, the most points; without a play, a draw or a pass."""
         turn, best = known.turn, None
         held = hands.size(turn.hand)
         # A joker in hand costs more than any other tile at the end, so it is kept only while tiles can be

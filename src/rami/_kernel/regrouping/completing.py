@@ -47,7 +47,7 @@ def bound_questions(
     beside: hands.Hand,
     wilds: Sequence[int],
 ) -> Iterator[NamedQuestion]:
-    """Yield questions without named jokers that together replace the question with named jokers; results may repeat.
+    """Split a question with named jokers into questions (tables with racks) without them; their results overlap.
 
     `masks` contains the cards that each table joker may represent, with `BOUND` if the joker is bound. The cards of
     `beside` are sure to lie on the new table, in other melds; `wilds` contains the cards that their jokers represent.
@@ -118,7 +118,7 @@ def _with_freed(
 def _with_kept(
     question: NamedQuestion, masks: Sequence[int], chosen: Sequence[Option]
 ) -> NamedQuestion | None:
-    """Return the question with jokers that count as tiles; None if there are too many copies of a tile."""
+    """Count some table jokers as tiles, and return the question; None if there are too many copies of a tile."""
     table, rack, kept = question.table, question.rack, list[int]()
     for mask, (kind, face) in zip(masks, chosen, strict=True):
         if kind == _AS_TILE:

@@ -33,7 +33,7 @@ _LONGEST: Final = 2 * LONG - 1
 def locked_questions(
     line: Line, table: hands.Hand, rack: hands.Hand, locked: list[Shape], longest: int
 ) -> Iterator[NamedQuestion]:
-    """Yield questions (tables with racks) without locked melds, to replace a question; their results overlap.
+    """Split a question into questions (tables with racks) without locked melds; their results overlap.
 
     `table` contains the tiles of all other melds, and no run may be longer than `longest`.
     """

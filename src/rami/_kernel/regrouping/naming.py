@@ -61,7 +61,7 @@ class NamedQuestion:
 def named_questions(
     table: hands.Hand, rack: hands.Hand, named: Sequence[Sequence[int]]
 ) -> Iterator[NamedQuestion]:
-    """Yield questions without named jokers that together replace the question with named jokers; results may repeat."""
+    """Split a question with named jokers into questions (tables with racks) without them; their results overlap."""
     # For each joker: twice the card that it represents, plus one if that card frees it.
     for choice in product(*[[2 * face + freed for face in faces for freed in (0, 1)] for faces in named]):
         kept = [each >> 1 for each in choice if not each & 1]

@@ -27,7 +27,7 @@ def ties_of(rules: MeldRules, table: Table, jokers: Jokers) -> tuple[object, ...
 
 
 def faces_of_wilds(rules: MeldRules, table: Table) -> list[int]:
-    """Return a mask of the naturals that each table wild represents: in a group, the cards of all missing suits."""
+    """Return, for each table wild, a mask of the naturals it represents: in a group, the cards of all missing suits."""
     out: list[int] = []
     for _, _, code in table:
         wilds = [index for index in range(1, len(code)) if is_wild_at(rules, code, index)]

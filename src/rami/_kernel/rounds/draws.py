@@ -1,4 +1,4 @@
-"""Draw at the beginning of a turn, deal with an empty stock, and let others buy or call the discard before a draw.
+"""Draw at the beginning of a turn, handle an empty stock, and let others buy or call the discard before a draw.
 
 A turn begins with a draw from the stock or the top of `discards`, a pile whose last card is on top: a 7♦ on
 the 7♣ is bytes([6, 19]). In some games a discard that is taken must be placed. A player may then take it only if the
@@ -88,7 +88,7 @@ def pile_in_turn(game: Game, discards: bytes) -> bytes:
 def taking(
     game: Game, turn: Turn, discards: bytes, must_knock: bool, count: int = 1, called: bool = False
 ) -> Turn:
-    """Return the turn after taking the top `count` discards; a called discard must be placed in every game."""
+    """Return the turn after taking the top `count` discards; in every game a called discard must be placed."""
     rules = game.turn
     card = discards[-count]
     free = rules.discard_use == 0 and count == 1 and not called

@@ -263,7 +263,7 @@ def leftovers(game: Game) -> tuple[int, ...]:
 
 
 def _openings_with(game: Game, turn: Turn, card: int) -> Iterator[tuple[Melds, int]]:
-    """Yield openings that contain a card and need no exemption, in no particular order; the first is found quickly."""
+    """Yield openings that contain a card and do not depend on going out, in any order; the first is found quickly."""
     if game.turn.one_by_one:
         return (each for each in _single_melds(game, turn) if card in each[0][0][1:])
     supply = supply_of(game, turn)
@@ -276,7 +276,7 @@ def _openings_with(game: Game, turn: Turn, card: int) -> Iterator[tuple[Melds, i
 
 
 def opening_steps_with(game: Game, turn: Turn, card: int) -> Iterator[Step]:
-    """Yield openings with a card that need no exemption, with the turns after them; high-scoring melds come first."""
+    """Yield openings that contain a card and do not depend on going out; high-scoring melds come first."""
     meter = Meter(REFUSED_A_STEP)
     for melds, value in _openings_with(game, turn, card):
         faults, missing, _ = _faults(game, turn, melds, value)

@@ -108,7 +108,7 @@ def show_actions(game: Game, turn: Turn, pile: bytes) -> list[Action]:
 
 
 def declaring_actions(game: Game, turn: Turn) -> list[Action]:
-    """Return the ways to end the play if all cards must be matched: with melds and with pairs, for each discard."""
+    """Return, for each discard, the ways to end the play with melds or pairs if all cards must be matched."""
     if turn.terms.limit < 0:
         return []
     matched = game.shown.spared(turn.hand)

@@ -103,7 +103,7 @@ def opening_in(game: Game, turn: Turn, melds: Melds, laid: bytes) -> tuple[Melds
 
 
 def _own(melds: Melds, hand: hands.Hand) -> Melds:
-    """Return the melds that hand cards can form; equal melds only as often as there are cards for them."""
+    """Return the melds that hand cards can form; a meld occurs twice only if the hand can form it twice."""
     own: list[Code] = []
     for code in melds:
         if hands.remove_all(hand, [*code[1:]] * (own.count(code) + 1)) is not None:

@@ -245,7 +245,7 @@ class GoingOut:
         return False
 
     def _leaves_two(self, melds: Melds) -> bool:
-        """Return whether an opening would leave two cards without a place, without building the turn after it.
+        """Return, without building the next turn, whether an opening would leave two cards that have no place.
 
         A card counts as placed at the end of a run if the cards of the whole hand could extend the run to this card.
         """
