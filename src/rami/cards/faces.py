@@ -120,7 +120,7 @@ class Card(Value):
     _text: str
 
     def __new__(cls, card: str | Card) -> Card:
-        """Return the single object of this card."""
+        """Return the one object that stands for this card."""
         return cls.parse(card)
 
     @classmethod

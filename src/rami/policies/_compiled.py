@@ -181,7 +181,7 @@ def _has_to_open(variant: Slots) -> bool:
 
 
 def jokers_of(variant: Slots) -> rules.Jokers:
-    """Return the restriction on table jokers when players rearrange the table."""
+    """Return the kernel's form of `table.regroup_joker`, the limit on moving jokers when the table is rearranged."""
     return _TABLE_JOKERS[variant.table.regroup_joker]
 
 
@@ -331,7 +331,7 @@ def melds_of(variant: Slots) -> rules.MeldRules:
 
 
 def _singles(variant: Slots) -> tuple[int, ...]:
-    """Return the points of each natural, -1 for a card with its usual value; () if no card has a special value."""
+    """Return the points of each natural card, -1 for one with its usual value; () if no card has a special value."""
     own = variant.equipment.singles
     return tuple(own.get(card, -1) for card in range(NATURALS)) if own else ()
 

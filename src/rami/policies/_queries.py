@@ -479,7 +479,7 @@ def _not_burnt(variant: Slots, cards: Iterable[int]) -> Iterator[Violation]:
 
 
 def _places(variant: Slots, seen: Planes | None) -> int:
-    """Return a mask of the naturals that a wild card may stand for in a run."""
+    """Return a mask of the natural cards that a wild card may represent in a run."""
     return EVERY_NATURAL if seen is None or not melds_of(variant).burnt else seen[-1]
 
 
@@ -513,7 +513,7 @@ def _check_facts(drawn_from: object, first_turn: object, highest_before: object)
 
 
 def _taken_id(taken: Card | str | None, drawn_from: str | None) -> int:
-    """Return the number of the card taken from the pile: UNKNOWN if it was not stated, negative if none was taken."""
+    """Return the number of the discard taken: that of UNKNOWN if the card is not named, `NO_CARD` if none was taken."""
     if taken is not None:
         return Card(taken).id
     return UNKNOWN.id if drawn_from == "discard" else NO_CARD

@@ -90,7 +90,7 @@ class TableQueries(Queries):
         )
 
     def plays(self, table: WholeTable, rack: CardsLike) -> Iterator[Cards]:
-        """Yield every combination of cards that can be laid from a rack on a table to regroup, largest first.
+        """Yield every combination of cards from a rack that can be laid if the table is regrouped, largest first.
 
         The iterator is lazy: its first result costs about as much as `best_play`. To get the resulting table,
         pass the cards laid to `best_play`.

@@ -109,7 +109,7 @@ def _problems_of_slots(variant: Slots) -> list[Violation]:
 
 @lru_cache(maxsize=128)
 def _problems_together(*policies: object) -> tuple[Violation, ...]:
-    """Return the contradictions among the options; cached, because programs read the same house rules again."""
+    """Return the contradictions among the options; cached, because programs often load the same house rules again."""
     named = dict(zip(SLOTS, policies, strict=True))
     # Every hand would repeat the conflicts of the variant, so check the hands only if the variant has none.
     return (*conflicts(Settings(named)),) or (*_problems_by_round(named),)

@@ -65,7 +65,7 @@ def _largest_group(v: Settings) -> float:
 
 
 def _cards_of_contract(v: Settings) -> int:
-    """Return the number of cards in the largest contract; in the smallest one if each hand has a single contract."""
+    """Return the number of cards in the largest contract or, if each hand has a single contract, in the smallest."""
     # LIV-DEAL-02: hands grow with the contracts, so `_problems_by_round` compares each contract with the hand
     # that is dealt for it.
     sizes = [contract.cards for contract in v.opening.contracts or ()]

@@ -222,7 +222,7 @@ def _wrong_players(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
 
 
 def most_wilds(variant: Queries) -> int:
-    """Return the number of wild cards in the game with the largest number of players."""
+    """Return the largest number of wild cards in a round with as many players as the game allows."""
     copies = copies_of(variant)
     turned = variant.dealing.turned_card == "wild_rank"
     ranks = variant.equipment.ranks if turned else variant.equipment.wild_ranks
@@ -274,7 +274,7 @@ def _wrong_price(variant: Queries) -> int:
 
 
 def _declared_wrongly(variant: Queries, facts: RoundFacts, player: int) -> bool:
-    """Return whether a known hand could not be declared at all, or not with the melds reported."""
+    """Return whether a declaration is wrong; False if the hand is unknown, or the reported melds have faults."""
     game, cards = game_of(variant), facts.hands[player]
     if UNKNOWN in cards:
         return False

@@ -28,7 +28,7 @@ __all__ = ["FACTOR", "FACTORS"]
 
 
 def _as_factor(value: object) -> object:
-    """Return a number as an int or a Fraction; a float means the decimal number that it prints."""
+    """Return a number as an int or a Fraction; a float counts as the decimal number that Python prints for it."""
     try:
         if type(value) is float:
             return exact(Fraction(repr(value)))

@@ -218,7 +218,7 @@ def _blocked(scoring: Scoring, facts: RoundFacts, seat: int) -> list[ScoreReason
 
 
 def _collected(scoring: Scoring, facts: RoundFacts) -> list[ScoreReason]:
-    """List the steps of a winner who collects: each loser's base charge, then the steps that change the sum."""
+    """List the steps of a winner who collects what losers pay: each base charge, then the steps that change the sum."""
     reasons: list[ScoreReason] = []
     last: dict[str, list[ScoreReason]] = {}
     charges = for_each(facts.losers, partial(_charge, scoring, facts))

@@ -122,7 +122,7 @@ def unsupplied(rules: Rules, turn: Turn, move: LayDown) -> Iterator[Violation]:
 
 
 def _take_faults(rules: Rules, turn: Turn, move: LayDown, spots: Spots) -> Iterator[Violation]:
-    """Yield a violation for each card that must not be taken from the table, one new meld after another."""
+    """Yield, new meld by new meld, a violation for each card that must not be taken from the table."""
     for meld, taken in zip(move.melds, spots, strict=True):
         if not taken:
             continue
@@ -213,7 +213,7 @@ def _judge_pairs(rules: Rules, known: Known, codes: Melds) -> Decision:
 
 
 def _wrong_kinds(rules: Rules, turn: Turn, codes: Melds) -> Iterator[Violation]:
-    """Yield a violation if a player who has opened must not lay melds of this kind."""
+    """Yield a violation if the melds include a pair, or a meld other than a pair, that the player must not lay."""
     # OKO-LAY-02, OKO-LAY-03: a player who opened with pairs may lay only pairs, and others may lay pairs only if
     # somebody has opened with pairs.
     for code in codes:

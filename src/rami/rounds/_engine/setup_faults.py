@@ -61,7 +61,7 @@ class SetupCheck:
         return [item.owner for item in self.setup.table]
 
     def has_opened(self, seat: int) -> bool:
-        """Return whether a player has opened: by owning a meld or, if melds have no owners, according to the seat."""
+        """Return whether a player has opened: by owning a meld or, if melds have no owners, as the `Seat` states."""
         if self.rules.game.regroup is None:
             return seat in self.owners
         return any(each.opened for each in self.setup.seats[seat : seat + 1])

@@ -205,5 +205,5 @@ def position_of(rules: Rules, setup: Setup) -> State:
 
 
 def known_of(rules: Rules, setup: Setup, stock_size: int) -> Known:
-    """Return the acting player's knowledge from a setup that lacks only the cards hidden from that player."""
+    """Return what the acting player knows, from a setup that lacks only the cards hidden from that player."""
     return position_of(rules, setup).known.changed(stock_size=stock_size)
