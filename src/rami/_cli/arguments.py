@@ -210,7 +210,7 @@ def add_bots(parser: Parser) -> None:
 
 
 def bots_named(names: Sequence[str] | None, seats: int, seed: int) -> tuple[Bot, ...]:
-    """Return a bot for each seat, given one name for all seats, one for each seat, or none for the default."""
+    """Return a bot for each seat, given a name for all seats or a name for each; without names, the default bot."""
     # Greedy bots are the default, so that people who try the command need not wait for a search.
     chosen = list(names or ["greedy"])
     if len(chosen) == 1:

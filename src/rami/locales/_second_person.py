@@ -20,7 +20,7 @@ class You(str):
 
     @classmethod
     def of(cls, word: str, plain: str) -> You:
-        """Make the word for the reader, along with the name that everybody else reads."""
+        """Return the word for the reader; its attribute `plain` is the name that everybody else reads."""
         found = cls(word)
         found.plain = plain
         return found

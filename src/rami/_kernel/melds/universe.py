@@ -91,7 +91,7 @@ def _count(melds: int) -> None:
 
 
 def _number_of_runs(rules: MeldRules, window: int, size: int, wilds: int) -> int:
-    """Return an upper bound on the number of runs from the first place of a window."""
+    """Return an upper bound on the number of runs that start at the first place of a window of places."""
     # The number of runs under construction, by their number of jokers.
     rows = [1] + [0] * wilds
     total = 0

@@ -207,7 +207,10 @@ class Search:
         return (free + at_hand) // bounds.scale
 
     def most(self, number: int, keys: dict[int, int]) -> int:
-        """Return the largest amount that can be laid from any of these states, given the amounts so far, or `DEAD`."""
+        """Return the most that a play through one of these states can lay; `DEAD` if no play can be completed.
+
+        `keys` maps each state to the amount laid before it.
+        """
         ratings: dict[int, int] = {}
         for key, value in keys.items():
             bound = self.bound(number, key)

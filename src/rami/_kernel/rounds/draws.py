@@ -296,7 +296,7 @@ def _places_taken(game: Game, turn: Turn) -> bool:
 
 
 def may_call(game: Game, turn: Turn, discards: bytes) -> bool:
-    """Return whether a discard can be called; the hands do not matter."""
+    """Return whether a discard can be called, which does not depend on the hands."""
     most = min(game.draw.depth, len(discards))
     return any(fits_as_it_lies(game, turn, discards, count) for count in range(1, most + 1))
 

@@ -288,7 +288,7 @@ def opening_steps_with(game: Game, turn: Turn, card: int) -> Iterator[Step]:
 
 
 def nearest_opening(game: Game, turn: Turn, card: int) -> Melds | None:
-    """Return the melds with a card that come closest to an opening; melds that lack only points come first.
+    """Return melds that contain a card and come closest to an opening; those that lack only points come first.
 
     At most a few hundred combinations are examined, beginning with high-scoring melds.
     """

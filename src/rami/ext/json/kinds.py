@@ -271,7 +271,7 @@ OMITTED: Final = frozenset({(Violation, "because"), (Violation, "sentences"), (S
 
 
 def types_of(cls: type[Any]) -> dict[str, Any]:
-    """Map each attribute of a class that is stored in JSON, by name, to the type of its field."""
+    """Return the type of each field that JSON stores for a class, by the name of the field."""
     hints = typing.get_type_hints(cls, include_extras=True)
     return {
         each.name: TYPES.get((cls, each.name), hints[each.name])

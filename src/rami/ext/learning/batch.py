@@ -165,7 +165,7 @@ class Batch:
             self._started[row] += 1
 
     def step(self, actions: Any) -> Step:
-        """Carry out an action in each round, for the player to act.
+        """In each round, carry out an action of the player to act.
 
         An illegal action gives its player the reward `Rewards.illegal` and has no other effect.
 

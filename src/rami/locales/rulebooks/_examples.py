@@ -224,7 +224,7 @@ def _melds(variant: Variant, spoken: Language, settings: Settings) -> Iterator[E
 
 
 def _run(settings: Settings, suit: str, naturals: int) -> str:
-    """Return the highest run in a suit with the minimum number of cards, but at least `naturals`."""
+    """Return the highest run of a suit that has the minimum number of cards, or `naturals` cards if that is more."""
     size = max(settings.melding.run_min, naturals)
     last = len(_RANKS) if settings.melding.ace != "low" else len(_RANKS) - 1
     return " ".join(f"{rank}{suit}" for rank in _RANKS[max(0, last - size) : last])

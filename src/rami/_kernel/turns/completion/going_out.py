@@ -97,7 +97,7 @@ def way_out(game: Game, turn: Turn, memo: Memo) -> Plan | None:
 
 
 def divides(game: Game) -> bool:
-    """Return whether going out means dividing the hand into shares, as the module docstring explains."""
+    """Return whether going out means dividing the hand into shares: cards that go to the same place."""
     return not game.turn.take and priced(game.melds)
 
 

@@ -440,7 +440,7 @@ def _reach(parts: list[Part], fewer: Reach | None) -> Reach:
 
 
 def _lowest(reach: Reach, part: Part) -> tuple[int, int]:
-    """Return the lowest place to which a part could be extended, at all and with a wild or hand card.
+    """Return the lowest place to which a part could be extended, and the lowest if a wild or hand card is included.
 
     A part never follows another part of the same table run, because the two would then be one part.
     """
