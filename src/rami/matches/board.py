@@ -42,7 +42,7 @@ class Board(OpenFacts):
         score: the points of the round, once it is over.
         counted: the latest count of the match; until a round has been counted, a count with the totals at the deal.
         eliminated: the players who have left the match, in the order of leaving.
-        ended: the end of the match, None until then.
+        ended: the event that ended the match; None until the match is over.
 
     >>> from rami import Match, TakeDiscard, variants
     >>> match = Match.start(variants.GIN, players=2, seed=7).play(TakeDiscard())

@@ -343,7 +343,7 @@ class ScoreSheet(Value):
             player: the seat, the name, or the beginning of the name; case does not matter.
 
         Raises:
-            InvalidMatch: there is no such player, or several names begin like this.
+            InvalidMatch: there is no such player, or several names begin with this text.
         """
         return self._seat("player", player)
 
@@ -522,7 +522,7 @@ def _name_faults(names: Sequence[str]) -> Iterator[Violation]:
 
 
 def seat_of(text: str, names: Sequence[str]) -> int | None:
-    """Return the seat of the player with this name or a name that begins like this; None unless exactly one fits.
+    """Return the seat of the player with this name, or a name that begins with it; None unless exactly one fits.
 
     >>> seat_of("b", ["Anna", "Ben"]), seat_of("c", ["Anna", "Ben"])
     (1, None)

@@ -103,7 +103,7 @@ def meld_violations(
 
 
 def copy_violations(variant: Slots, ids: bytes) -> list[Violation]:
-    """List the violations of cards that the pack lacks: too many copies, unknown cards, too many cards."""
+    """List the violations of cards that cannot come from the pack: too many copies, unknown cards, too many cards."""
     copies = copies_of(variant)
     limit = sum(copies)
     # Report only the number: a list of thousands of faulty cards would help nobody.

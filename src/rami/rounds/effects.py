@@ -250,7 +250,7 @@ def _if(field: str | None) -> str:
 
 
 def _plain(value: object) -> str:
-    """Return a value as the sentence of an effect writes it, usually in its JSON form."""
+    """Return a value in the form in which `str` of an effect writes it, usually as JSON."""
     if isinstance(value, TurnFacts):
         return "no facts"
     if value == ():

@@ -280,7 +280,7 @@ class Round(Value, Position):
         """Return the listed moves with the same result as a legal move.
 
         A lay-down of several melds after the opening is listed as one move for each meld. If moves differ only by
-        interchangeable wild cards, only one of them is listed; for the others, the method returns the move itself.
+        interchangeable wild cards, only one of them is listed; for a move that is not, the method returns that move.
 
         Raises:
             IllegalMove: the rules do not allow the move.

@@ -82,7 +82,7 @@ def _moves_cards(v: Settings) -> bool:
 
 
 def _has_unusual_melds(v: Settings) -> bool:
-    """Return whether melds can be other than groups of 3 or 4 different suits and plain runs of 3 or more cards."""
+    """Return whether a game has melds other than groups of 3 or 4 different suits and plain runs of 3 or more cards."""
     melding = v.melding
     return bool(
         (melding.set_suits, melding.set_min, melding.set_max) != ("distinct", 3, SUITS)
