@@ -16,7 +16,7 @@ _AFTER_COMMA = re.compile("(?<=[,،]) ")
 
 
 def marked(english: str) -> str:
-    """Return an English string unchanged; calling this adds the string to the catalogues for translation."""
+    """Return an English string unchanged; the call marks the string for translation in the catalogues."""
     return english
 
 

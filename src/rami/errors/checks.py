@@ -125,7 +125,7 @@ def suggested(name: object, known: Iterable[object]) -> dict[str, str]:
 
 
 def unknown_key(key: object, known: Collection[str]) -> Violation:
-    """Return the violation for a key that an object may not have, with the known key that was probably meant."""
+    """Return the violation for a key that an object may not have; it suggests the known key that was probably meant."""
     shown = key[:_LONGEST_KEY] if isinstance(key, str) else type(key)
     return Violation(Reason.KEY_UNKNOWN, None, {"key": shown, **suggested(key, known)})
 

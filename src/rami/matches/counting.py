@@ -287,7 +287,7 @@ def _judged(count: T, variant: Variant, facts: MatchFacts) -> T:
 
 
 def first_count(variant: Variant, players: int, dealer: int) -> Count:
-    """Return the count before the first round.
+    """Return the count with which a match begins, before its first round.
 
     Raises:
         InvalidMatch: the variant, the number of players or the seat is not valid.

@@ -74,7 +74,7 @@ def declares(v: Settings) -> bool:
 
 
 def demands(v: Settings) -> bool:
-    """Return whether melds count only if certain runs are among them."""
+    """Return whether a hand must contain certain runs before it can be declared."""
     return declares(v) and (v.closing.declare_runs > 0 or v.closing.declare_pure_runs > 0)
 
 

@@ -171,7 +171,7 @@ def are_pairs(value: object) -> TypeGuard[ByHand]:
 
 
 def written(rounds: ByHand, text: Callable[[tuple[object, ...]], str]) -> list[str]:
-    """Return the changing options as strings that can be read back."""
+    """Return the options that change from hand to hand as strings that `_read` accepts."""
     return [f"{name}{_SIGN}{text(values)}" for name, values in rounds]
 
 

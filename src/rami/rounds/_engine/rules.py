@@ -71,7 +71,7 @@ class Decision:
 
     @classmethod
     def against(cls, *violations: Violation, stuck: Turn | None = None) -> Decision:
-        """Return a refusal for these reasons, each named once."""
+        """Return a refusal for these reasons, without duplicates."""
         return cls(tuple(dict.fromkeys(violations)), (), stuck)
 
     @classmethod

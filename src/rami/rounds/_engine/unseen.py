@@ -65,7 +65,7 @@ def _unseen(rules: Rules, setup: Setup) -> Counter[int]:
 
 
 def _with_bound(hand: Cards, bound: Counter[int], left: Counter[int]) -> Cards:
-    """Return the hand with some unknown cards replaced by the cards that it certainly holds."""
+    """Return a hand in which the cards that it certainly holds replace some of its unknown cards."""
     known = [card for card in hand.ids if card != UNKNOWN.id]
     more = [card for card in (bound - Counter(known)).elements() if left[card] > 0][: len(hand) - len(known)]
     left.subtract(more)
