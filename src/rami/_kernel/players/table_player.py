@@ -153,7 +153,7 @@ class TablePlayer:
     def ranked(self, known: Known) -> list[int]:
         """Return the codes of the legal discards, the least useful card first.
 
-        The codes are of announced discards if the rules require an announcement.
+        If the rules require an announcement, the codes are those of announced discards.
         """
         turn = known.turn
         if known.phase not in (PLAY, ONLY_DISCARD):

@@ -339,7 +339,7 @@ class Changes:
         return False
 
     def _with(self, card: int) -> list[int]:
-        """Return the indexes of the old melds that hold a card and have not grown; only one of several equal melds."""
+        """Return the indexes of the old melds that hold a card and have not grown; equal melds are listed once."""
         found: list[int] = []
         known: list[list[int]] = []
         for at in range(len(self._old)):

@@ -103,7 +103,7 @@ def _freeing(masks: Sequence[int], chosen: Sequence[Option]) -> Iterator[list[in
 def _with_freed(
     table: hands.Hand, rack: hands.Hand, freeing: list[int], beside: hands.Hand
 ) -> NamedQuestion | None:
-    """Return the question with these tiles on the table, unless the other melds have them; None if some are missing."""
+    """Put these tiles on the table of a question, unless other melds have them; return None if some are missing."""
     moved: list[int] = []
     for face in sorted({*freeing}):
         for _ in range(freeing.count(face) - hands.count(table, face) - hands.count(beside, face)):
@@ -139,7 +139,7 @@ def _with_kept(
 
 
 def _with_runs(line: Line, question: NamedQuestion, faces: list[int]) -> Iterator[NamedQuestion]:
-    """Yield the questions that remain once a joker for each of these faces lies in a run."""
+    """Yield the questions (tables with racks) that remain once a joker for each of these cards lies in a run."""
     if not faces:
         yield question
         return
