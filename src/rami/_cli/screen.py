@@ -95,7 +95,7 @@ class Screen:
         return self.names[seat] if self.names else self.word("player {player}", player=seat)
 
     def labels(self, players: int) -> list[str]:
-        """Return the labels of the players for the rows of a table, by seat: names, or numbers of seats."""
+        """Return the labels of the players for the rows of a table, by seat: names, or seat numbers."""
         names = self.names or tuple(map(str, range(players)))
         return [f"{name[:1].upper()}{name[1:]}" for name in names]
 

@@ -198,7 +198,7 @@ class Statistics(Value):
 
 
 class Adder:
-    """Collects results one by one, and makes `Statistics` from them.
+    """Collects results one by one and builds `Statistics` from them.
 
     Parameters:
         players: the number of players.

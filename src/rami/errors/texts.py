@@ -200,7 +200,7 @@ JOKER_TILES = "joker_tiles"
 
 
 def are_tiles(faces: object) -> bool:
-    """Return whether this value of `equipment.faces` means tiles."""
+    """Return whether this value of `equipment.faces` stands for tiles."""
     return faces in (TILES, JOKER_TILES)
 
 

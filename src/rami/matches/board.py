@@ -40,7 +40,7 @@ class Board(OpenFacts):
         recycles: the number of times that the discards have become a new stock. Views hold this number only if the game
             limits it; otherwise a board made from a view counts from 0.
         score: the points of the round, once it is over.
-        counted: the latest count of the match; until a round has been counted, a count with the totals at the deal.
+        counted: the totals after the last round that was counted; before the first one, the totals at the deal.
         eliminated: the players who have left the match, in the order of leaving.
         ended: the event that ended the match; None until the match is over.
 

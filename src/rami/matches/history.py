@@ -23,11 +23,11 @@ __all__ = ["History"]
 
 @attrs.frozen(kw_only=True, repr=False)
 class History(Count):
-    """The steps of a match and their events, with the resulting count.
+    """The steps of a match, their events and the resulting totals.
 
     Parameters:
-        steps: all steps in order, including takebacks. With the variant, the number of players and the seed they
-            reproduce the match (`Match.replay`). Comparisons of matches ignore `steps` and use `rounds`.
+        steps: all steps in order, including takebacks. Together with the variant, the number of players and the seed,
+            they reproduce the match (`Match.replay`). Comparisons of matches ignore `steps` and use `rounds`.
         rounds: the steps that have not been taken back, in one tuple for each round; its first step is the deal.
     """
 

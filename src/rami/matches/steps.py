@@ -41,7 +41,7 @@ class Dealt(Value):
     """A round was dealt.
 
     Parameters:
-        deck: the pack in the order in which it was dealt; () if the pack was shuffled.
+        deck: the pack in dealing order, if the caller gave one; () if rami shuffled the pack.
     """
 
     deck: tuple[Card, ...] = attrs.field(default=(), converter=parse_cards)

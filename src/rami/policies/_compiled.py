@@ -286,7 +286,7 @@ def _shows_pairs(variant: Slots) -> bool:
 
 @lru_cache(maxsize=128)
 def melds_of(variant: Slots) -> rules.MeldRules:
-    """Return the meld rules as numbers."""
+    """Return the rules about melds in the form that the kernel uses, numbers and flags."""
     melding = variant.melding
     limit = rules.UNLIMITED if melding.max_wild is None else melding.max_wild
     joker = melding.joker_meld_value

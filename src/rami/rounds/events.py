@@ -351,7 +351,7 @@ class TurnedShown(_OfPlayer):
 class HandShown(_OfPlayer):
     """A player ended the play by showing a hand: a knock, gin, big gin or a declaration.
 
-    In most games the discard goes face down, and others see `?` for it; in games that discard face up, a
+    In most games the discard goes face down, and others see it as `?`; in games that discard face up, a
     `CardDiscarded` comes before this event. Big gin has no discard.
 
     Parameters:

@@ -1,8 +1,8 @@
 """A round: an immutable position that you hold and play on.
 
 Most programs enter the engine through `Round`. The class itself contains no rules. It keeps three things: the
-*context*, which is the match around the round; the *rules*, a variant with its compiled form; and the *state*, the
-kernel's position in ints and tuples. It builds cards, melds, moves and views from these on demand.
+*context*, which describes the match that the round belongs to; the *rules*, a variant with its compiled form; and the
+*state*, the kernel's position in ints and tuples. It builds cards, melds, moves and views from these on demand.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ class Round(Value, Position):
             seed: 0 to 2**256 - 1; it shuffles the pack now and the discard pile later. None for 256 random bits from
                 the operating system; read them from `setup.seed` afterwards.
             dealer: the seat that deals.
-            context: the match around the round, instead of `players` and `dealer`.
+            context: the match that the round belongs to, instead of `players` and `dealer`.
             deck: the pack in dealing order, instead of a shuffled one.
 
         Raises:
@@ -173,7 +173,7 @@ class Round(Value, Position):
 
     @property
     def context(self) -> RoundContext:
-        """The match around the round: players, dealer and earlier scores."""
+        """The match that the round belongs to: players, dealer and earlier scores."""
         return self._context
 
     @property

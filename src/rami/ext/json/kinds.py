@@ -98,7 +98,7 @@ ERRORS: Final[Mapping[str, type[RamiError]]] = {
 
 @attrs.frozen
 class Parent(Value):
-    """The variant with which another variant is compared.
+    """The variant from which another one is written as differences.
 
     Parameters:
         slug: the slug of the parent.

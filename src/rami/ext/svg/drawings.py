@@ -63,8 +63,8 @@ def card(card: str | Card | Placed, style: Style = DEFAULT) -> Picture:
     """Draw one card.
 
     Parameters:
-        card: the card, its text, or a `Placed` card of a meld; a wild card of a meld shows the card that it represents
-            in a corner.
+        card: the card, its text, or a `Placed` card of a meld; in a corner, a wild card of a meld shows
+            which card it represents.
         style: the style of the picture.
 
     Raises:

@@ -90,7 +90,7 @@ def is_variation(rule: str) -> bool:
 
 
 def always(v: Settings) -> bool:
-    """Return True; the condition of sentences that hold in every game."""
+    """Return True: some sentences hold in every game, so their condition is always met."""
     return v is not None
 
 

@@ -181,7 +181,7 @@ class Reserved(Value):
     """Values that rule texts mention but never define.
 
     Parameters:
-        values: the values.
+        values: the values that are refused.
         why: the reason, as a clause that follows "is not supported:".
     """
 
