@@ -96,7 +96,7 @@ class Queries(Slots):
         """Return the indexes of the cards of a meld that are wild in this game.
 
         Parameters:
-            meld: a meld, or cards as in `meld`.
+            meld: a meld, or cards in any form that the method `meld` accepts.
 
         Raises:
             InvalidCards: a string is not a card, or there are more copies of a card than in the pack.
@@ -138,7 +138,7 @@ class Queries(Slots):
         """Return the value of a meld on the table (R51-VAL-01 to R51-VAL-04).
 
         Parameters:
-            meld: a meld, or cards as in `meld`.
+            meld: a meld, or cards in any form that the method `meld` accepts.
 
         Raises:
             InvalidCards: a string is not a card, or there are more copies of a card than in the pack.

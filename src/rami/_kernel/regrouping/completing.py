@@ -66,7 +66,7 @@ def bound_questions(
 def _options(
     table: hands.Hand, rack: hands.Hand, masks: Sequence[int], mask: int, wilds: Sequence[int]
 ) -> list[Option]:
-    """Return the options for a table joker, each with the tile that it represents or that frees it, or `DEAD`."""
+    """Return the options for a table joker, each with the tile it represents, the tile that frees it, or `DEAD`."""
     faces = bits(mask & ~BOUND)
     found = [(_AS_TILE, face) for face in faces]
     if any(mask & wild for wild in wilds):
