@@ -18,7 +18,7 @@ FORMAT: Final = 2
 _LONGEST_SEED: Final = 78
 
 _LARGEST: Final = 2**31 - 1
-"""The upper limit of seats and marks. No session reaches it, but Python refuses to print very long numbers."""
+"""The largest seat or mark accepted in a row; refusals print the number, and Python cannot print very long ones."""
 
 
 def start_row(variant: Variant, names: Iterable[str], seed: int, agreement: Agreement) -> dict[str, Any]:

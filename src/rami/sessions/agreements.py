@@ -75,7 +75,7 @@ class Motion(FrozenEnum, StrEnum):
     MISDEAL = "misdeal"
     """Throw in the round, and let the same player deal again."""
     LAST = "last"
-    """Make the current round the last one or, between rounds, the next round."""
+    """Make the current round the last one; between rounds, make the next round the last."""
     STOP = "stop"
     """Stop the match with the current totals."""
     GO_ON = "go_on"
@@ -109,7 +109,7 @@ class Ballot(Value):
 
         Parameters:
             voters: the seats whose votes count.
-            consent: the players who must agree, as in an `Agreement`.
+            consent: the players who must agree: "all", "present" or "majority", as in an `Agreement`.
 
         Raises:
             InvalidMatch: an argument has the wrong type.

@@ -61,7 +61,7 @@ class Entry(Value):
     """An entry of a session's log.
 
     Parameters:
-        kind: the kind of step.
+        kind: what was done, such as a move or a takeback.
         seat: the seat of the player who took the step; None for the whole table.
         text: the move, the comment, the tag as "name=value", the motion, or "misdeal", depending on the kind; otherwise
             "".

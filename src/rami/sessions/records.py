@@ -67,17 +67,17 @@ def dump(session: Session, target: Target, *, reveal: bool = True) -> None:
     Parameters:
         session: the session, which need not be over.
         target: a path, whose file is replaced, or an open text file.
-        reveal: as for `dumps`.
+        reveal: False to write the commitment but not the seed; the reader of the record then has to supply the seed.
 
     Raises:
-        InvalidText: as for `dumps`.
+        InvalidText: the variant cannot be written, or the record would be too long.
         OSError: the file cannot be written.
     """
     write(dumps(session, reveal=reveal), target)
 
 
 def dumps(session: Session, *, reveal: bool = True) -> str:
-    r"""Replay a session and return its record.
+    r"""Return the record of a session as text.
 
     Parameters:
         session: the session, which need not be over.
@@ -150,12 +150,13 @@ def load(
 
     Parameters:
         source: a path, or an open file.
-        variant: as for `loads`.
-        seed: as for `loads`.
-        limit: as for `loads`.
+        variant: the variant, needed only if rami cannot find it by the record alone; see `loads`.
+        seed: the seed, needed only if the record does not reveal it; it must match the commitment.
+        limit: the maximum number of characters in the record.
 
     Raises:
-        InvalidText: as for `loads`.
+        InvalidText: the text is not a record, or the session breaks the rules; the error names the first wrong line and
+            the reason.
         OSError: the file cannot be read.
     """
     return loads(read(source, Part.RECORD, limit), variant=variant, seed=seed, limit=limit)
@@ -168,9 +169,9 @@ def loads(
 
     Parameters:
         text: the record.
-        variant: the variant, needed only if the record names a custom policy, which cannot be written as text, or if
-            the variant with that slug now has another version. Variants that other packages register by entry point are
-            found automatically.
+        variant: the variant, needed only if it has a custom policy, which cannot be written as text, or if it has
+            another version now than when the record was written. Variants that other packages register by entry point
+            are found automatically.
         seed: the seed, needed only if the record does not reveal it; it must match the commitment.
         limit: the maximum number of characters in the record.
 

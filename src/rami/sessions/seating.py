@@ -35,7 +35,7 @@ S = TypeVar("S", bound="Seating")
 
 @attrs.frozen(kw_only=True)
 class Seating(Value):
-    """The players of a match, with everything that follows from their being present, away, gone or ready.
+    """The people at a match: who is away, who has left for good, who is ready, and what they vote on.
 
     Parameters:
         match: the match as it is now.
@@ -46,8 +46,9 @@ class Seating(Value):
         ballot: the open vote, None if there is none.
         last_round: the number of the round that was announced as the last; None before any announcement.
         ready: the seats of the players who are ready for the next round, in the order in which they became ready.
-        made: for each move of the match, the way it was made.
-        undone: the moves that `redo` can repeat, each with the way it was made, the latest at the end.
+        made: for each move of the match, the kind of its log entry, and its round and turn; None instead of round and
+            turn if the move replied to an offered discard.
+        undone: the moves that `redo` can repeat, each with its item of `made`; the move taken back last is at the end.
         resolved: the result of the vote on how to continue after players left for good; None before the vote.
     """
 
@@ -75,7 +76,7 @@ class Seating(Value):
         """The seats that must act before the session can continue; empty once the match is over.
 
         During a round this is the player to act. Between rounds it is first the next eliminated player who may buy
-        back in, and then everybody who is neither ready nor away. As soon as nobody is left, the next round is dealt.
+        back in, and then everybody who is neither ready nor away. Once everybody has acted, the next round is dealt.
         """
         if self.over:
             return ()
@@ -100,7 +101,7 @@ class Seating(Value):
 
     @property
     def missed(self) -> tuple[int, ...]:
-        """For each seat, how many of its latest turns in a row somebody else has played from beginning to end.
+        """For each seat, the number of turns missed in a row: turns that somebody else played from start to finish.
 
         >>> from rami import variants
         >>> from rami.sessions.session import Session
@@ -271,7 +272,7 @@ class Seating(Value):
                 changes["undone"] = (*seating._undone, (seating._made[-1], taken))
                 changes["made"] = seating._made[:-1]
             elif isinstance(taken, (Withdrawn, Stopped)):
-                # Players who had left for good become merely away; otherwise `settled` would make the same step again.
+                # Players who had left for good now count as away; otherwise `settled` would make the same step again.
                 changes |= {
                     "away": tuple(sorted({*seating.away, *seating.gone})),
                     "gone": (),
@@ -334,7 +335,7 @@ class Seating(Value):
 
 
 def with_last(seating: S, by: int | None = None) -> S:
-    """Announce the current round as the last or, between rounds, the next round.
+    """Announce the current round as the last one; between rounds, announce the next round as the last.
 
     Raises:
         InvalidMatch: the match is over, or the last round has been announced already.
@@ -375,7 +376,7 @@ def settled(seating: S, before: Match) -> S:
 
 
 def _voted(seating: S) -> S:
-    """Return the seating after a vote, if it is decided."""
+    """If the vote is decided, close it and carry out the motion; return the seating."""
     ballot = seating.ballot
     if ballot is None:
         return seating

@@ -1,9 +1,9 @@
 """Sessions: a match together with the people who play it.
 
 A `Match` applies the rules. A server must also keep track of who sits where, who has left the table, who is ready for
-the next round, and who may take back which move. A `Session` does all that, with comments and tags, in a log that only
-grows. Like a match, a session is immutable: every method returns a new session whose log is one entry longer. A session
-has no network and no clock; your program calls a method when a player's time is up.
+the next round, and who may take back which move. A `Session` does all that, and keeps a log, including comments and
+tags, that only grows. Like a match, a session is immutable: a method that changes something returns a new session with
+a longer log. A session has no network and no clock; your program calls a method when a player's time is up.
 
 >>> from rami import variants
 >>> from rami.sessions.session import Session
@@ -54,7 +54,7 @@ class Session(Seating):
         match: the match as it is now.
         names: the players' names, by seat.
         log: every step so far, oldest first; entries are never removed, not even by `undo`.
-        tags: pairs of name and value, such as the date, sorted by name.
+        tags: facts about the session, such as the date, as pairs of name and value, sorted by name.
         agreement: the agreement of the table.
         away: the seats of the players who are away, in ascending order.
         gone: the seats of the players who have left for good, in the order of leaving.
@@ -81,7 +81,7 @@ class Session(Seating):
         Parameters:
             variant: the game to play.
             names: the players' names, one per seat.
-            seed: the seed of the shuffle, as for `Match.start`.
+            seed: the seed of the shuffles, 0 to 2**256 - 1; None for a seed from the operating system's random source.
             tags: other facts to keep, such as the date, which rami never looks up itself.
             agreement: the agreement about absent players and votes. By default somebody plays for absent players, and
                 all must agree to a motion.
@@ -205,25 +205,25 @@ class Session(Seating):
         Parameters:
             seat: the seat of the slow player. If that player moved at the last moment, it is now somebody else's turn,
                 and the call is refused.
-            bot: a bot that chooses the move, as for `stand_in`.
+            bot: a bot that chooses the move; by default a `NeutralBot`, as for `stand_in`.
 
         Raises:
-            InvalidMatch: it is not that player's turn, or the bot chose no legal move, as for `stand_in`.
+            InvalidMatch: it is not that player's turn, or the bot chose no legal move.
         """
         return self._substituted(EntryKind.TIMEOUT, seat, bot)
 
     def miss_turn(self, seat: int, bot: Bot | None = None) -> Session:
         """Play the rest of a turn for an absent or slow player, who drops out after too many missed turns.
 
-        The moves are logged as by `stand_in` if the player is away, and otherwise as by `time_out`. Without a bot the
-        turn is neutral: nothing is laid, and the card drawn is discarded.
+        The log lists the moves as made by a stand-in if the player is away, and otherwise as made after a timeout.
 
         Parameters:
             seat: the seat of the player, whose turn it must be.
-            bot: a bot that chooses the moves, as for `stand_in`.
+            bot: a bot that chooses the moves. By default a `NeutralBot` plays: it draws or passes, lays nothing, and
+                discards the card drawn.
 
         Raises:
-            InvalidMatch: it is not that player's turn, or the bot chose no legal move, as for `stand_in`.
+            InvalidMatch: it is not that player's turn, or the bot chose no legal move.
 
         >>> from rami import variants
         >>> table = Agreement(missed_turns=1, gone="walk_over")
@@ -245,15 +245,15 @@ class Session(Seating):
     def pass_over(self, seat: int, bot: Bot | None = None) -> Session:
         """Act for a player whose time is up, so that the session can continue.
 
-        During a round, the player misses a turn. Between rounds, the player does not buy back in, or counts as away, so
-        that the next round does not wait.
+        During a round, the player misses the turn (`miss_turn`). Between rounds, a player who has to decide on a buy-in
+        stays out, and any other player is marked as away, so that the next round does not wait.
 
         Parameters:
             seat: the seat of the player; nothing changes if the session is not waiting for that player.
-            bot: a bot that chooses the moves, as for `stand_in`.
+            bot: a bot that chooses the moves of the missed turn; by default a `NeutralBot`.
 
         Raises:
-            InvalidMatch: there is no such seat, or the bot chose no legal move, as for `stand_in`.
+            InvalidMatch: there is no such seat, or the bot chose no legal move.
 
         >>> from rami import variants
         >>> session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7).throw_in()
@@ -272,9 +272,9 @@ class Session(Seating):
 
         Players may take back only their own moves, and only a move that revealed nothing to them (see `Match.undo`). A
         move made by a stand-in or after a timeout belongs to nobody. The whole table may take back any move. Only the
-        whole table may take back a deal, a throw-in, a departure or the stop of the match; players who had left for
-        good are then merely away. If a deal followed a move automatically, because the table waited for nobody, both
-        are taken back.
+        whole table may take back a deal, a throw-in, a departure or the stop of the match; after the last two, players
+        who had left for good count as away and can rejoin. If a deal followed a move automatically, because the table
+        waited for nobody, both are taken back.
 
         Parameters:
             by: the seat of the player who takes it back, None for the whole table.
@@ -359,7 +359,7 @@ class Session(Seating):
         return self._logged(EntryKind.STOP, by, match=stopped(self.match, by), undone=())
 
     def announce_last(self, by: int | None = None) -> Session:
-        """Announce the current round as the last of the match or, between rounds, the next round.
+        """Announce the current round as the last of the match; between rounds, announce the next round as the last.
 
         Parameters:
             by: the seat of the player who announces it, None for the whole table.
@@ -485,8 +485,8 @@ class Session(Seating):
         try:
             return self._played(kind, seat, chooser.choose(self.match.view(seat, since=self.match.turn_mark)))
         except RamiError as error:
-            # Running out of steps and impossible verdicts are not the bot's fault, and those errors name no card of the
-            # hand.
+            # A search that runs out of steps and an impossible verdict are not the bot's fault, and these errors name
+            # no card of the hand.
             if isinstance(error, InvalidMatch) or any(
                 each.code == Reason.STEPS_SPENT for each in error.violations
             ):
