@@ -223,7 +223,7 @@ def answered(count: T, variant: Variant, accepted: bool) -> T:
 
 
 def withdrawn(count: T, variant: Variant, player: int) -> T:
-    """Let a player leave for good between two rounds, and return the new count; a player who is left alone has won.
+    """Let a player leave for good between two rounds, and return the new count; if one player remains, that one wins.
 
     Parameters:
         count: the count of the match.

@@ -1,4 +1,4 @@
-"""The history of a match: its steps, which are decisions of people, and the events that follow from the steps.
+"""The history of a match: the steps that people decided to take, and the events that followed from them.
 
 Steps and events are never removed, even by a takeback; `History.rounds` lists the steps that have not been taken back.
 The events are kept in one *chapter* for each round. A *mark* is the number of events so far: a client remembers the
@@ -42,7 +42,7 @@ class History(Count):
 
     @property
     def deck(self) -> tuple[Card, ...]:
-        """The pack of the current round in dealing order; () if the round was shuffled."""
+        """The pack of the current round in dealing order, if the caller gave one; () if rami shuffled the pack."""
         dealt = self.rounds[-1][0]
         return dealt.deck if isinstance(dealt, Dealt) else ()
 

@@ -1,7 +1,7 @@
 """Matches: rounds played one after another, with totals, dealers, eliminations and winners.
 
 Everything in a match follows from its *steps*, the things that people decide to do: deal, move, announce the last
-round, buy back in, take a step back, throw a round in, leave, or stop the match. Each method that continues a match
+round, buy back in, take back a step, throw in a round, leave, or stop the match. Each method that continues a match
 appends a step, and the *events* that it causes, to the history (`rami.matches.history`), and returns a new match.
 """
 
@@ -62,7 +62,7 @@ __all__ = ["Match"]
 
 @attrs.frozen(repr=False)
 class Match(History):
-    """A match: the current round, the steps that led to it, and the count of the rounds before it.
+    """A match: the current round, the steps that led to it, and the totals of the finished rounds.
 
     Begin a match with `Match.start` and continue it with `play` and `next_round`, which return new matches. Seats keep
     their numbers for the whole match, and the seat of a player who has left gets no cards. A round is counted as soon
@@ -105,10 +105,10 @@ class Match(History):
 
         Parameters:
             variant: the rules.
-            players: the number of players; None for four, or the number nearest to it that the variant allows.
+            players: the number of players; None for four, or the number nearest to four that the variant allows.
             seed: 0 to 2**256 - 1; None for a seed from the operating system's random source. Do not use small numbers
-                if a player could profit from guessing the seed: tens of thousands of seeds a second can be compared
-                with a hand that was dealt.
+                if a player could profit from guessing the seed: a program can try tens of thousands of seeds a second
+                until one deals that player's hand.
             deck: the pack in the order in which it is dealt, instead of a shuffled pack. The seed still decides who
                 deals first, and how discards are shuffled into a new stock.
 
@@ -289,15 +289,15 @@ class Match(History):
     def undo(self, by: int | None = None, *, force: bool = False) -> Match:
         """Take back the latest step, usually a move, and return the match.
 
-        Without `force` nobody can take back a deal, or a move that may have shown the player a card: a draw from the
-        stock, a penalty, the price of a discard, a knock, or a move that made a new stock or ended the round. Any other
-        move can be taken back, even if it showed a card to the others. If a discard returns to the hand, the others
-        have seen it, but their views no longer show it, and `Round.sampled` does not use that knowledge.
+        Without `force` nobody can take back a deal, or a move that may have shown the player a card: any move that
+        draws from the stock, even as a penalty or as the price of a discard, a knock, and a move that made a new stock
+        or ended the round. Any other move can be taken back, even if it showed a card to the others. If a discard
+        returns to the hand, the others have seen it, but their views no longer show it, and `Round.sampled` does not
+        use that knowledge.
 
         Parameters:
             by: the player who takes back their own move; None to take back anybody's.
-            force: True to take back any step; without it, nobody can take back a deal, a throw-in, a departure or a
-                stop of the match.
+            force: True to take back any step, even a deal, a throw-in, a departure or the stop of the match.
 
         Raises:
             InvalidMatch: there is nothing to take back, the step needs `force`, or another player made the move.
@@ -325,7 +325,7 @@ class Match(History):
                 raise InvalidMatch(Violation(Reason.UNDO_END, None, {"move": last.seen_by(by).move}))
             return self._before_end(Undone(by))
         trail, before = self._trail.back(self.rounds[-1], self._chapter, self._redealt)
-        # Play the move again to get its events, because in the chapter moves that were taken back may follow them.
+        # Play the move again to get its events: in the chapter, events of moves taken back later may follow them.
         _, events = before.step(last.move)
         seen = list(filter(None, map(revealed, events)))
         if seen and not force:
@@ -349,7 +349,7 @@ class Match(History):
         return _deal(self.variant, self.seed, self.number, self.round.context, self.deck or None)
 
     def _before_deal(self) -> Match:
-        """Return this match, for a takeback of the next deal; it keeps at most one earlier match."""
+        """Return this match as the next match keeps it for a takeback of the deal: with at most one earlier match."""
         # One earlier match is enough; a chain of them would keep every round in memory.
         ended = self._earlier
         return attrs.evolve(self, earlier=None if ended is None else attrs.evolve(ended, earlier=None))
@@ -403,7 +403,7 @@ class Match(History):
     def buy_in(self, accept: bool = True, by: int | None = None) -> Match:
         """Record the decision of the first player in `deciding` to buy back in or to stay out (KAL-BUY-01).
 
-        Once all have decided, players who stay out leave, and the match is over if one player is left.
+        Once all have decided, players who stay out leave, and the match is over if only one player remains.
 
         Parameters:
             accept: True to buy back in, False to stay out.
@@ -433,7 +433,9 @@ class Match(History):
         return answered(after, self.variant, accept)._with_count(self)
 
     def throw_in(self, by: int | None = None, *, misdeal: bool = False) -> Match:
-        """Throw in the current round, which becomes void; `next_round` then deals new cards under the same number.
+        """Throw in the current round, which becomes void; `next_round` then deals new cards for the same hand.
+
+        The match counts the new deal as another round (`number`), but `RoundContext.number` stays as it was.
 
         Parameters:
             by: the player who asked for it; None for the whole table.
@@ -459,7 +461,7 @@ class Match(History):
         return match._with_count(self)
 
     def withdraw(self, player: int) -> Match:
-        """Let a player leave for good between two rounds; the last player left wins the match.
+        """Let a player leave for good between two rounds; if only one player remains, that player wins the match.
 
         To let a player leave during a round, throw it in first (`throw_in`).
 

@@ -1,4 +1,4 @@
-"""Pieces: the cards on a screen, each with an id, so that a client can tell equal cards apart, sort and move them.
+"""Pieces: the cards on a screen, each with an id, so that a client can sort and move them and tell equal cards apart.
 
 A client that animates cards needs to know which of two sevens moved. Like a `Board`, `Pieces` work that out from events
 alone. Each card gets an id when it first appears on the screen and keeps it as it moves from place to place.

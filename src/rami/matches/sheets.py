@@ -83,8 +83,8 @@ class ScoreSheet(Value):
         entries: the rounds, in order.
 
     Raises:
-        InvalidMatch: the game does not allow these players, or a round could not follow the rounds before it; each
-            violation has the number of its round.
+        InvalidMatch: the game does not allow this number of players, a name is unsuitable or taken, or a round could
+            not follow the rounds before it; a violation in a round has the number of that round.
 
     >>> from rami import variants
     >>> sheet = ScoreSheet(variants.RAMI_500, ["Anna", "Ben", "Carl"], dealer=1)
@@ -522,7 +522,7 @@ def _name_faults(names: Sequence[str]) -> Iterator[Violation]:
 
 
 def seat_of(text: str, names: Sequence[str]) -> int | None:
-    """Return the seat of the player with this name, or a name that begins with it; None unless exactly one fits.
+    """Return the seat of the player whose name is, or else begins with, this text; None unless exactly one fits.
 
     >>> seat_of("b", ["Anna", "Ben"]), seat_of("c", ["Anna", "Ben"])
     (1, None)

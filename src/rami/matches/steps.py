@@ -192,8 +192,8 @@ def without_last(steps: tuple[Step, ...]) -> tuple[tuple[Step, ...], ...]:
 
     If the last step is the deal itself, no round remains.
 
-    Announcements made after the dropped step are kept, because the round continues. Answers given after the end of the
-    round are dropped.
+    Announcements made after that step are kept, because the round continues. Answers given after the end of the round
+    are dropped.
     """
     last = last_taken(steps)
     if last is None:
