@@ -61,7 +61,7 @@ def drawing(view: PlayerView) -> str:
 
 
 def seats(view: PlayerView, say: Say, names: Sequence[str] = ()) -> tuple[list[str], list[list[object]], int]:
-    """Return the headings and rows of the table of players, and the number of text columns at its right.
+    """Return the headings and rows of the table of players, and the number of its rightmost columns that contain text.
 
     Without `names`, players are called by their seats.
     """

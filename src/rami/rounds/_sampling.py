@@ -151,7 +151,7 @@ def _filled(
 def _banned(game: Game, turn: Turn, hand: hands.Hand, view: PlayerView) -> int:
     """Return the card that must not be discarded: the discard taken, unless the hand held another copy."""
     card, memory = turn.duties.taken, view.memory
-    # GIN-TURN-02: where a player may keep the discard taken in the hand, it must not be discarded in the same turn.
+    # GIN-TURN-02: where a player may keep the discard just taken, it must not be discarded in the same turn.
     if card == NO_CARD or game.turn.discard_use or game.turn.allow_return:
         return NO_CARD
     # Everybody saw the card enter the hand. If it is not among the cards known to be there, the player has placed it.

@@ -17,19 +17,19 @@ def step_budget(steps: int) -> Generator[None]:
     """Limit the searches in a `with` block to a number of steps.
 
     Inside the block, a call to rami either returns the exact result or raises an error; after an error you may repeat
-    the call. Lists are lazy, so build them inside the block. The budget applies only to this thread or task. In nested
-    blocks the innermost budget counts.
+    the call. Legal moves are searched for only as you take them, so build lists of them inside the block. The budget
+    applies only to this thread or task. In nested blocks the innermost budget applies.
 
     Parameters:
         steps: the maximum number of steps, at least 1. A step takes about 0.1 ms in plain Python, and a tenth
             of that with the compiled kernel; the same call takes the same number of steps on every machine.
             Trying an action, examining a turn, splitting a hand in one way and reading a move of a record
-            each take one step. Smaller work counts in batches, such as a hundred melds searched, or fifty
-            characters of card text.
+            each take one step. Smaller pieces of work share a step: a hundred melds searched take one, and
+            so do fifty characters of card text.
 
     Raises:
-        RamiError: `steps` is not a positive integer. Inside the block, a call needs more steps; the code is then
-            `Reason.STEPS_SPENT`.
+        RamiError: `steps` is not a positive integer; or, inside the block, a call needs more steps than are left
+            (code `Reason.STEPS_SPENT`).
 
     >>> from rami import Round, variants
     >>> with step_budget(10_000):

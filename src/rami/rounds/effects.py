@@ -44,7 +44,7 @@ class Place(FrozenEnum):
 
     STOCK = "stock"
     HAND = "hand"
-    """The hand of the player of the event."""
+    """The hand of the event's player."""
     TABLE = "table"
     DISCARDS = "discards"
 
@@ -57,7 +57,7 @@ class CardsMove(Value):
         cards: the field with the cards: one card, several cards, or melds, all of whose cards move.
         source: the place that the cards leave.
         target: the place that the cards reach.
-        without: a field with cards that do not move, because they come from elsewhere.
+        without: a field with cards to leave out, because they do not come from `source`; None to leave out none.
 
     >>> print(CardsMove("card", Place.STOCK, Place.HAND))
     `card` goes from the stock to the hand
@@ -378,7 +378,7 @@ EFFECTS: Final[Mapping[type[Event], tuple[Effect, ...]]] = {
         FactBecomes("turn_facts", NO_TURN),
         FactBecomes("highest_opening", 0),
         FactBecomes("highest_pairs", 0),
-        # OKE-IND-02 pays for the card shown even in a void round, but not in a deal that is thrown in.
+        # OKE-IND-02 pays for the card shown even in a void round, but not in a round that is thrown in.
         FactBecomes("turned_shown", None, when="thrown_in"),
     ),
     # After a void round nobody shows a hand, but viewers still see their own (D-130).

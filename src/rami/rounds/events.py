@@ -74,7 +74,7 @@ class CardsDealt(Value):
 
     Parameters:
         number: the number of the round in the match, from 1, counting void rounds.
-        context: the match around the round: the dealer, the players, the totals so far.
+        context: the facts of the match on which the round depends: the dealer, the players and the totals so far.
         hands: the hand of each seat.
         upcard: the first discard, or None if no card is turned up.
         stock: the number of cards in the stock.
@@ -301,7 +301,7 @@ class UpcardPassed(_OfPlayer):
 
 @attrs.frozen
 class DiscardForSale(_OfPlayer):
-    """A player may buy the top discard, or call a discard (RUM-CALL-01), before the next draw.
+    """A player may buy the top discard, or call "rummy" to get a discard (RUM-CALL-01), before the next draw.
 
     Parameters:
         drawer: the player whose turn it is.
@@ -429,7 +429,7 @@ class RoundCounted(Value):
         next_dealer: the dealer of the next round.
         contracts: by seat, the number of the contract that the player has to lay next; () in games without contracts.
         columns: the columns of the score sheet, in a match that keeps several; () in other matches.
-        deciding: the players who still have to buy back in or stay out; the round is counted again after each answer.
+        deciding: the players who still have to decide whether to buy back in; another count follows each decision.
     """
 
     totals: tuple[Points, ...]
@@ -453,7 +453,7 @@ class BuyInAnswered(_OfPlayer):
 
 @attrs.frozen
 class PlayerLeft(_OfPlayer):
-    """A player was eliminated and left the match."""
+    """A player left the match, eliminated or by choice."""
 
 
 @attrs.frozen

@@ -94,8 +94,8 @@ class Round(Value, Position):
 
         Parameters:
             variant: the rules.
-            players: the number of players; None for the number of seats in the context; without a context, four, or the
-                nearest number that the variant allows.
+            players: the number of players; by default the number of seats in the context or, without a context, the
+                number nearest to four that the variant allows.
             seed: 0 to 2**256 - 1; it shuffles the pack now and the discard pile later. None for 256 random bits from
                 the operating system; read them from `setup.seed` afterwards.
             dealer: the seat that deals.
@@ -248,7 +248,7 @@ class Round(Value, Position):
         return self._moves(LegalMoves, NAMES)
 
     def parse(self, move: str | Move) -> Move:
-        """Read the text of a move, and read its cards as melds by the variant's rules.
+        """Read a move from its text, and the cards in it as melds of the variant.
 
         The text may look like `str(move)` or use the words of the class names; `rami.cards.moves` lists both forms. The
         move need not be legal. `play`, `step`, `explain` and `legal_moves` read text the same way.
@@ -280,7 +280,7 @@ class Round(Value, Position):
         """Return the listed moves with the same result as a legal move.
 
         A lay-down of several melds after the opening is listed as one move for each meld. If moves differ only by
-        interchangeable wild cards, only one of them is listed; for a move that is not, the method returns that move.
+        interchangeable wild cards, only one of them is listed; given another one, the method returns it unchanged.
 
         Raises:
             IllegalMove: the rules do not allow the move.
@@ -306,7 +306,14 @@ class Round(Value, Position):
         return type(self)(self._context, self._rules, reduced(self._rules.game, state))
 
     def step(self, move: str | Move, by: int | None = None) -> tuple[Round, tuple[Event, ...]]:
-        """Play a move and return the new round and the events; `rami.rounds.events.seen_by` hides their secrets.
+        """Play a move and return the new round and its events.
+
+        The events name every card. Before you send one to a player, hide the others' cards in it with
+        `rami.rounds.events.seen_by`.
+
+        Parameters:
+            move: the move, or its text.
+            by: the player who plays it; None for the player to act.
 
         Raises:
             IllegalMove: the rules do not allow the move.
@@ -433,7 +440,7 @@ class Round(Value, Position):
         return judged
 
     def view(self, player: int | None) -> PlayerView:
-        """Return the view of a player, or of a spectator for None.
+        """Return the view of a player, or of a spectator if `player` is None.
 
         Raises:
             InvalidSetup: there is no such player.

@@ -2,8 +2,8 @@
 
 Each fact is declared once and has the same name in setups, views, boards, events, texts and JSON. Facts come in groups.
 A `Seat` holds everything about a player except the hand, `TurnFacts` describes a turn in the play phase, and
-`RoundContext` is the match around the round. `OpenFacts` combines these groups with the table. `Facts` adds the rules,
-`Setup` adds the secrets, and `PlayerView` adds the viewer.
+`RoundContext` holds what a round needs to know about its match. `OpenFacts` combines these groups with the table.
+`Facts` adds the rules, `Setup` adds the secrets, and `PlayerView` adds the viewer.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ __all__ = [
 ]
 
 SEATS_LIMIT = 64
-# the number of cards in the largest pack
+# The number of cards in the largest pack.
 _LARGEST_HAND = 896
 
 
@@ -53,7 +53,7 @@ class Phase(FrozenEnum, StrEnum):
     """
 
     OFFER = "offer"
-    """Take the discard on offer, or pass; a player who takes it out of turn buys or calls it."""
+    """Take the discard on offer, or pass; taking it out of turn means buying it, or calling "rummy"."""
     DRAW = "draw"
     """Draw from the stock or, if allowed, from the discard pile."""
     STOCK = "stock"
@@ -298,7 +298,7 @@ def _duty(field: str, value: object) -> tuple[Violation, ...]:
 
 
 NO_TURN = TurnFacts()
-"""The facts outside the play phase."""
+"""The turn facts in every phase other than "play": the defaults."""
 
 
 @attrs.frozen(kw_only=True)
@@ -313,10 +313,11 @@ class OpenFacts(Seated, Value):
         table: the melds, as `TableMeld` or as (owner, meld) pairs that get the ids 0, 1, ...; the variant reads melds
             given as cards, and leaves cards that form no meld as they are.
         discards: the discard pile, its top card last; `?` for a hidden card.
-        context: the match around the round; by default it has one seat for each hand, and seat 0 deals.
+        context: the facts of the match on which the round depends; by default there is one seat for each hand, and
+            seat 0 deals.
         seats: the other facts about each player. If a `Setup` marks no seat as opened, the owners of melds count as
-            having opened. If it states no order of completed contracts, the players are taken in the order of their
-            first melds' ids.
+            having opened. If it does not state in which order players completed their contracts, the ids of their
+            first melds decide.
         turn: the number of turns before this one; by default one for each player, so that restrictions on a player's
             first turn do not apply.
         highest_opening: the points of the highest opening so far, if the variant requires each opening to beat it.
@@ -370,7 +371,7 @@ class OpenFacts(Seated, Value):
 
 @attrs.frozen(kw_only=True)
 class Facts(OpenFacts):
-    """The facts of a position, with its rules: every fact in a `Setup`, and what the viewer knows in a `PlayerView`.
+    """The facts of a position, with its rules; a `PlayerView` has only the facts that its viewer knows.
 
     Parameters:
         variant: the rules.

@@ -81,7 +81,7 @@ _REVEALING: Mapping[type[Event], Reason] = {
 
 
 def revealed(event: Event) -> Reason | None:
-    """Return why a move with this event cannot be taken back; None if the event revealed no card to anybody."""
+    """Return why a move with this event cannot be taken back; None if the event allows a takeback."""
     # Cards that leave the stock in a draw, as a penalty, or as the price of a discard have been seen by somebody.
     if any(transfer.source is Place.STOCK for transfer in transfers(event)):
         return Reason.UNDO_DRAW

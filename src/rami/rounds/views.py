@@ -97,9 +97,9 @@ class PlayerView(Facts):
     def from_setup(cls, setup: Setup, viewer: int | None = 0) -> PlayerView:
         """Return the view of a position that only one player knows, such as a game played elsewhere.
 
-        Write `?` for each card that the viewer has not seen, or a number instead of a whole hand. All cards that are
-        nowhere else are in the stock, so its size is computed. Other facts have the defaults of a `Setup` and are
-        checked in the same way. If you name cards in another player's hand, such as a discard that was taken, they go
+        Write `?` for each card that the viewer has not seen, or a number instead of a whole hand. All cards that the
+        setup puts nowhere else are in the stock, so you need not give its size. Other facts have the defaults of a
+        `Setup` and are checked as there. If you name cards in another player's hand, such as a discard taken, they go
         into `memory`, where `Round.sampled` and bots find them. The viewer thus learns these cards, so a server should
         call `Round.view` instead.
 
@@ -259,8 +259,8 @@ def view_of(rules: Rules, context: RoundContext, state: State, viewer: int | Non
     if not acts and facts["turn_facts"].barred is not None:
         # Hide `barred`: it reveals whether the hand held another copy of the card taken (D-112).
         facts["turn_facts"] = attrs.evolve(facts["turn_facts"], barred=None)
-    # Leave out how often the stock was renewed unless the game limits it: no rule uses that number, and equal views
-    # would differ.
+    # Leave out how often the stock was renewed unless the game limits it: otherwise no rule uses that number, and views
+    # that should be equal would differ.
     limit = rules.variant.drawing.max_recycles
     return PlayerView(
         **facts,
@@ -278,7 +278,7 @@ def view_of(rules: Rules, context: RoundContext, state: State, viewer: int | Non
 def hands_shown(state: State) -> bool:
     """Return whether all remaining players have shown their hands, as they do at the end of most rounds."""
     outcome = state.outcome
-    # IND-FOLD-06: the last player left wins without showing the hand.
+    # IND-FOLD-06: the last remaining player wins without showing the hand.
     alone = len(state.deal.remaining) == 1
     return outcome is not None and (
         state.knocked is not None

@@ -80,9 +80,9 @@ def _judge_declaration(
 ) -> Decision:
     """Judge a declaration.
 
-    A hand can be declared in runs and groups, or in pairs. All correct declarations of one of these forms lead to the
-    same listed position. If the game sets a price for wrong declarations, every other declaration counts as wrong,
-    whatever it discards and shows (IND-WRONG-01).
+    A hand can be declared in runs and groups, or in pairs. All correct declarations in one of these forms have the same
+    result, and one of them is listed. If the game sets a price for wrong declarations, every other declaration counts
+    as wrong, whatever it discards and shows (IND-WRONG-01).
     """
     game = rules.game
     # The price excuses only a hand that is not all matched. Any other violation, such as a card not held, bars the

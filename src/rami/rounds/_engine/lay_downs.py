@@ -32,7 +32,7 @@ from rami.rounds._engine.rules import Decision, Rules
 
 Spot = tuple[int, int]
 Spots = list[list[Spot]]
-"""The place of a card on the table: the id of the table meld and the index of the card there."""
+"""For each new meld, the places on the table of the cards it takes: the id of a table meld and an index in it."""
 
 
 def judge_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:

@@ -107,7 +107,7 @@ def against_joining(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple
 
 
 def _ends(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple[list[int], list[int]]:
-    """Return the ends at which a card may be laid off; for others, the cards that a wild must not represent."""
+    """Return the ends at which a card may be laid off, and the cards that a wild must not represent at other ends."""
     ends: list[int] = []
     unburnt: list[int] = []
     code = turn.table[place][2]

@@ -2,7 +2,7 @@
 
 A *judge* decides if a move is legal; `_JUDGES` has a judge for each class of moves in each phase. Listing works the
 other way round: the kernel finds the positions that a turn can reach and names one move for each. `in` and `explain`
-call a judge, iteration uses the kernel, and `canonical` finds the listed moves that equal a judged move.
+call a judge, iteration uses the kernel, and `canonical` finds the listed moves with the same result as a judged move.
 """
 
 from __future__ import annotations
@@ -237,7 +237,7 @@ def _with_melds(rules: Rules, move: object) -> object:
 
 
 def _is_open(rules: MeldRules, meld: MeldOrCards) -> bool:
-    """Return whether the variant must still interpret a meld: plain cards, or a group made for other rules on suits."""
+    """Return whether the variant has yet to read a meld: plain cards, or a group read under other rules about suits."""
     return is_unread(meld) or (isinstance(meld, Group) and (meld.suits == "any") is not rules.any_suits)
 
 

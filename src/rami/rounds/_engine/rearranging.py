@@ -51,7 +51,7 @@ def judge_rearrange(rules: Rules, known: Known, move: Rearrange) -> Decision:
     game, turn = rules.game, known.turn
     read, wrong = _read(rules, move.melds)
     before = Counter(cards_on(turn.table))
-    if len(read) == len(move.melds):  # Hot path: the numbers are already there.
+    if len(read) == len(move.melds):  # Hot path: the codes of the melds contain the numbers of the cards.
         after = Counter([card for code in read for card in code[1:]])
     else:
         after = Counter([card.id for meld in move.melds for card in meld])
@@ -148,7 +148,7 @@ def grown_by(rules: Rules, turn: Turn, move: LayOff) -> Rearrange | None:
 
 
 def _unlayable(rules: Rules, turn: Turn, laid: Counter[int]) -> Violation:
-    """Return the violation for cards that cannot all be laid; it names the largest number of them that can."""
+    """Return the violation for cards that cannot all be laid; it lists as many of them as can be laid together."""
     game, cards = rules.game, bytes(sorted(laid.elements()))
     alone = opens_alone(game, turn)
     picked = hands.of_cards(cards, game.planes)

@@ -259,7 +259,7 @@ class SetupCheck:
                 yield fault(Reason.FOLDED_PRICE, player=seat, points=price)
         setup, seats = self.setup, self.remaining_seats
         acts = setup.player if setup.knock is None else setup.knock.player
-        # IND-FOLD-06: the last player left has won, so a round in play has at least two.
+        # IND-FOLD-06: a player who is left alone has won, so a round in play has at least two players.
         if len(seats) < 2 and not (seats and self.alone(seats[0])):
             yield fault(Reason.FOLDED_ALONE)
         elif acts not in seats and not (setup.phase is Phase.OVER and setup.knock is None):
