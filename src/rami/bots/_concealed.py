@@ -1,8 +1,8 @@
 """How the greedy bot plays games in which melds stay in the hand until a player knocks or declares.
 
-The bot tries to reduce the *lack* of its hand: the deadwood or, in games of declarations, roughly the number of cards
-that a declaration still needs. The bot judges a discard by the lack of the rest of the hand, and by the chance that the
-next draw helps.
+The bot tries to reduce the *lack* of its hand: the deadwood or, in games in which players declare, roughly the number
+of cards that a declaration still needs. The bot judges a discard by the lack of the rest of the hand, and by the chance
+that the next draw helps.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def _discard(view: PlayerView, player: TablePlayer) -> Move:
 
 
 def restless(view: PlayerView, usual: Move) -> Move:
-    """Return the usual discard; after as many turns as the pack has cards, return a random card that is in no meld."""
+    """Return the usual move; once a round has as many turns as the pack has cards, discard a random unmatched card."""
     # Count the pack only after 52 turns, because most rounds are over by then.
     if view.turn <= NATURALS or not isinstance(usual, moves.Discard):
         return usual
@@ -117,7 +117,7 @@ def restless(view: PlayerView, usual: Move) -> Move:
 
 
 def ranked_discards(view: PlayerView, player: TablePlayer) -> list[Move]:
-    """List the legal discards, best first: those that leave the hand closest to complete and a helpful draw likely."""
+    """List the legal discards, best first: the best leaves a hand close to complete, and a helpful draw likely."""
     rules, known = known_by(view)
     hand, unseen, lack = known.turn.hand, player.unseen(known), lack_of(rules.game)
 

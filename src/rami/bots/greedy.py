@@ -31,7 +31,7 @@ GREEDY = TableWeights(
     spare=(0.0, 0.0),
     feeds=(25.0, 25.0),
 )
-"""Keep high cards before the opening, low cards after it, and at any time cards that have many chances of a meld."""
+"""Keep high cards before the opening, low cards after it, and at any time cards that could join many melds."""
 
 
 @attrs.frozen

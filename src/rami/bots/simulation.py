@@ -209,8 +209,8 @@ def simulate(
         breadth: the number of listed moves that random players consider.
         executor: any executor of `concurrent.futures`, or a callable that makes an executor, such as the class
             `ProcessPoolExecutor`; by default this process plays all rounds, with the same results. A part that a worker
-            did not finish is played again. If the executor breaks and another can be made, the new one plays the rest;
-            otherwise this process does.
+            did not finish is played again. If the executor breaks, a new one plays the rest if the callable can make
+            one; otherwise this process does.
         chunk: the number of rounds in one task for the executor.
         pending: the maximum number of tasks that the executor has at a time.
 
@@ -252,19 +252,20 @@ def tally(
     Parameters:
         variant: the rules.
         n: the number of rounds, 0 or more.
-        seed: as for `simulate`, like all the parameters below.
-        players: the number of players.
-        bots: the bots.
-        first: the number of the first round.
+        seed: 0 to 2**256 - 1; None for 256 random bits from the operating system.
+        players: the number of players; None for four, or the nearest number that the variant allows.
+        bots: one bot for all seats, or one bot for each seat; None for random players.
+        first: the number of the first round; `first + n` must be below 2**62.
         breadth: the number of listed moves that random players consider.
-        executor: the executor; each worker adds up its own rounds.
+        executor: an executor, or a callable that makes one, as `simulate` takes it; each worker adds up its own rounds.
         chunk: the number of rounds in one task for the executor.
         pending: the maximum number of tasks that the executor has at a time.
 
     Raises:
-        RamiError: as for `simulate`.
+        RamiError: a number is out of range, there is not one bot for each seat, `executor` is not an executor, or it
+            returned an impossible result for the same task three times.
         InvalidSetup: `Round.deal` refuses the arguments.
-        Exception: as for `simulate`.
+        Exception: whatever a bot or the executor raises; with an executor, only after three attempts.
 
     >>> from rami import variants
     >>> from rami.bots.simulation import tally

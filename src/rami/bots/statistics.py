@@ -103,7 +103,7 @@ class Distribution(Value):
         """Group the values in classes of equal width; return (lower limit, count) for each class that is not empty.
 
         Parameters:
-            width: the width of a class, at least 1; the limits are its multiples.
+            width: the width of a class, at least 1; every lower limit is a multiple of it.
 
         Raises:
             RamiError: the width is below 1.

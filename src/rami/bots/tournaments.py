@@ -55,8 +55,8 @@ def play_match(
     Parameters:
         game: the rules of a new match, or a match to continue.
         bots: one bot for all seats, or one bot for each seat.
-        players: the number of players; by default one for each bot; if one bot plays all seats, the default of
-            `Match.start`.
+        players: the number of players; by default one for each bot or, if one bot plays all seats, the number nearest
+            to four that the variant allows.
         seed: 0 to 2**256 - 1; None for 256 random bits from the operating system.
         rounds: the number of rounds after which to stop; None to play to the end of the match.
         progress: a function that is called with the match whenever a round is over.
@@ -216,7 +216,7 @@ def tournament(
     executor: Workers | None = None,
     pending: int = 64,
 ) -> Tournament:
-    """Let bots play matches, each with its own deal.
+    """Let bots play matches against each other, each match with its own deals.
 
     The bots sit in the order of `bots`, and move up one seat after each match. If there are more bots than seats, every
     possible selection of bots plays one match before the bots move. Match k is dealt from the k-th seed derived from
