@@ -115,7 +115,7 @@ class Differences(Value):
         >>> Differences("classic-51", 1, (("opening.minimum", 71),)).variant().opening
         Opening(minimum=71, clean='run_meld')
         """
-        # Trust the given variant if none here has this slug, or if the one here has a different version.
+        # Trust the given variant if no installed one has this slug, or if the installed one has a different version.
         plain = not self.options and not self.policies
         if given is not None and plain and (given.slug, given.version) == (self.slug, self.version):
             here = variants.get(self.slug) if self.slug in variants.available() else None

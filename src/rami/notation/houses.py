@@ -3,13 +3,13 @@
 A file names its parent, and has a TOML table for each slot with changed options::
 
     parent = "classic-51"
-    parent_version = 1  # may be left out: any version will do
+    parent_version = 1  # optional; without it, any version of the parent will do
     name = "Our table"
     slug = "our-table"
 
     [opening]
     minimum = 71
-    clean = "none"  # None is the word "none"
+    clean = "none"  # write None as the word "none"
 
     [scoring]
     all_at_once_factors = [2, "3/2", 1]
@@ -83,8 +83,8 @@ def loads(text: str) -> Variant:
         text: TOML.
 
     Raises:
-        InvalidText: as for `load_variant`.
-        InvalidVariant: as for `load_variant`.
+        InvalidText: the content is not TOML, or is too long.
+        InvalidVariant: something is wrong with the parent or the options; the error lists every mistake with its key.
 
     >>> house = loads('parent = "classic-51"\nslug = "house"\n[opening]\nminimum = 71')
     >>> house.opening
@@ -174,8 +174,8 @@ def variant_named(variant: str, options: str = "") -> Variant:
 
     Raises:
         UnknownVariant: there is no variant with that slug.
-        InvalidText: as for `load_variant`, or `options` is not a list of options separated by semicolons.
-        InvalidVariant: as for `load_variant`.
+        InvalidText: the file is not TOML or is too long, or `options` is not a list of options separated by semicolons.
+        InvalidVariant: the options, in the file or in `options`, are impossible; the error lists every mistake.
         OSError: the file cannot be read.
 
     >>> variant_named("classic-51", "opening.minimum=71; opening.clean=none").opening
@@ -192,10 +192,11 @@ def dump(variant: Variant, target: Target, parent: Variant | None = None) -> Non
     Parameters:
         variant: the variant.
         target: a path, whose file is replaced, or an open text file.
-        parent: as for `dumps`.
+        parent: the variant to compare with, which the reader will look up by its slug. By default it is the known
+            variant with the same slug or, if there is none, the game whose written rules the variant follows.
 
     Raises:
-        InvalidText: as for `dumps`.
+        InvalidText: a slot has a custom policy, which cannot be written to a file.
         OSError: the file cannot be written.
     """
     write(dumps(variant, parent), target)

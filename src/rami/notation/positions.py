@@ -10,7 +10,7 @@ field                             what follows it
 ================================  =============================================================================
 ``rami position``                 the version of this format, 1
 ``variant``                       the slug and the version of a variant
-``option``                        an option in which the variant differs from that one; a field for each option
+``option``                        an option whose value differs from that variant's; one field for each
 ``policy``                        a slot that holds a custom policy; the reader must be given the variant
 ``hands``                         the cards of each seat, ``/`` between two hands, ``-`` for none
 ``player``                        a seat
@@ -22,7 +22,7 @@ field                             what follows it
 ``completed``                     seats, in the order in which they laid their contracts
 ``touched``, ``placed``           seats
 ``passed``                        seats that have passed on an empty stock since a card was last laid
-``bought``                        how many discards each seat has bought
+``bought``                        the number of discards that each seat has bought
 ``charged``                       points that each seat has paid for discards
 ``folded``                        points that each seat has paid for dropping out, or 0
 ``highest_opening``               a number
@@ -45,9 +45,9 @@ field                             what follows it
 ================================  =============================================================================
 
 Older lines have the facts of the turn as separate fields, as in ``taken 7♠; duties place_taken 7♠``; they can still be
-read. Melds are written as in moves. They have a name only if the variant would otherwise read the cards as a different
-meld. Values of options are written as in house-rule files. A position reveals the seed and every card, so keep it on
-the server or in tests, where players cannot see it.
+read. Melds are written as in moves. A name such as ``(run 7♠)`` follows the cards only if the variant would otherwise
+read them as a different meld. Values of options are written as in house-rule files. A position reveals the seed and
+every card, so keep it on the server or in tests, where players cannot see it.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ def position_text(setup: Setup) -> str:
         setup: the position, such as `Round.setup`.
 
     Raises:
-        InvalidText: the type of a fact, or the variant, cannot be written as text.
+        InvalidText: the variant cannot be written as text, or a fact has a type that cannot.
 
     >>> from rami import variants
     >>> print(

@@ -96,17 +96,18 @@ def dump(match: Match, target: Target, *, reveal: bool = True) -> None:
     Parameters:
         match: the match, which need not be over.
         target: a path, whose file is replaced, or an open text file.
-        reveal: as for `dumps`.
+        reveal: True to write the seed; False to write only the commitment, so that the reader of the record has to
+            supply the seed. In either case all moves are written, including face-down discards.
 
     Raises:
-        InvalidText: as for `dumps`.
+        InvalidText: the match cannot be written as a record; `dumps` lists the reasons.
         OSError: the file cannot be written.
     """
     write(dumps(match, reveal=reveal), target)
 
 
 def dumps(match: Match, *, reveal: bool = True) -> str:
-    """Replay a match and return its record.
+    """Return the record of a match as text.
 
     Parameters:
         match: the match, which need not be over.
@@ -164,12 +165,13 @@ def load(
 
     Parameters:
         source: a path, or an open file.
-        variant: as for `loads`.
-        seed: as for `loads`.
-        limit: as for `loads`.
+        variant: the variant, needed only if the record names a custom policy; it must agree with the record.
+        seed: the seed, needed only if the record does not reveal it; it must match the commitment.
+        limit: the maximum number of characters in the record.
 
     Raises:
-        InvalidText: as for `loads`.
+        InvalidText: the text is not a record, or the match breaks the rules; the error names the first wrong line and
+            the reason.
         OSError: the file cannot be read.
     """
     return loads(read(source, _WHAT, limit), variant=variant, seed=seed, limit=limit)

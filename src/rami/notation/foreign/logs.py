@@ -51,9 +51,8 @@ _ACTIONS = (
 def parse_log(text: str, variant: Variant) -> Match:
     """Return the match recorded in a log with one JSON object per line.
 
-    Each round is dealt as in its snapshot. Every action is played by the rules of the variant, and each card drawn must
-    match the log. Actions that the other program refused are skipped, and so are actions that sort a hand or end a
-    turn.
+    Each round is dealt as in its snapshot. Every action must be legal in the variant, and each card drawn must match
+    the log. Actions that the other program refused are skipped, and so are actions that sort a hand or end a turn.
 
     Parameters:
         text: the log.
@@ -146,7 +145,7 @@ def _dealt(record: _Entry, variant: Variant, before: Match | None) -> tuple[Matc
     started = (Match.start(variant, len(players), seed, deck=deck) for seed in range(_MOST_LOTS))
     match = next((each for each in started if each.round.context.dealer == dealer), None)
     if match is None:
-        # The variant must name another seat as the first dealer.
+        # No seed made this player the dealer, so the variant must name another seat as the first dealer.
         match = Match.start(variant, len(players), 0, deck=deck)
         raise InvalidText(*_differs("dealerIndex", match.round.context.dealer, dealer))
     return match, seats
