@@ -36,7 +36,7 @@ from rami.testing._walks import listed, pack, pick
 from rami.testing.failure import CheckFailed, Property, require
 
 LONGEST_TURN = 400
-"""An upper bound on the moves of a turn: it must end, because lay-downs, lay-offs and swaps use up cards."""
+"""An upper bound on the number of moves in a turn; turns end, because lay-downs, lay-offs and swaps use up cards."""
 
 
 def check_listed(position: Round, moves: Sequence[Move], complete: bool) -> None:

@@ -45,7 +45,7 @@ _DRAWS = 2
 
 _TEMPERS = ((75, 20), (10, 80), (50, 40), (0, 50))
 
-"""The tempers of rounds: the percentage of moves by a bot, and of moves for which a random kind is chosen first."""
+"""For each temper, a way to play a round: the percentage of bots' moves, and of moves whose kind is chosen first."""
 
 
 def pick(stream: Stream, items: Sequence[T]) -> T:

@@ -30,9 +30,9 @@ class Perft(Value):
         paths: the number of sequences of exactly this many listed moves; sequences that end earlier because the round
             is over do not count.
         positions: the number of different positions in which these paths end.
-        turns: the number of different positions in which the first, the second, ... turn has just been completed,
-            within `depth` moves. A turn is complete when another player is to act, when the same player begins another
-            turn, or when the round is over. So the reply to a knock is a separate turn.
+        turns: one number for each turn that the paths complete: the number of different positions right after it. A
+            turn is complete when another player is to act, when the same player begins another turn, or when the round
+            is over. So the reply to a knock is a separate turn.
 
     >>> print(Perft(paths=20, positions=12, turns=(3, 7)))
     paths 20, positions 12, after each turn 3 7

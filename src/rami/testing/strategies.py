@@ -62,7 +62,7 @@ def hands(variant: Variant, size: int | None = None) -> st.SearchStrategy[Cards]
     """Draw cards that a player can hold: no more copies of a card than the pack has.
 
     Parameters:
-        variant: the variant with this pack.
+        variant: the variant that determines the pack.
         size: the number of cards; None for the number dealt to a player, or one more.
     """
     reject(RamiError, () if size is None else integer("size", size, 0))
@@ -80,7 +80,7 @@ def decks(variant: Variant) -> st.SearchStrategy[Sequence[Card]]:
     """Draw a whole pack in random order, for the parameter `deck` of `Round.deal`.
 
     Parameters:
-        variant: the variant with this pack.
+        variant: the variant that determines the pack.
     """
     return st.permutations(pack(variant))
 
