@@ -173,7 +173,7 @@ def _doing(view: PlayerView) -> str:
 
 
 def contracts(view: PlayerView, say: Say) -> Iterator[str]:
-    """Yield a line with the contract that the viewer has yet to lay; for a spectator, a line for each such player."""
+    """Yield a line with the contract that the viewer has yet to lay or, for a spectator, a line for each player."""
     listed = contracts_of(view.variant.opening)
     if listed is None:
         return

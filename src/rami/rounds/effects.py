@@ -174,7 +174,7 @@ class SeatRanks(Value):
     """A fact of the player's seat becomes the next rank: 1 more than the highest rank among all seats.
 
     Parameters:
-        fact: the name of the fact, a rank from 1.
+        fact: the name of the fact, which holds a rank, from 1.
         when: the name of a field that must not be empty; None for no condition.
     """
 
@@ -220,8 +220,8 @@ class EventsVoid(Value):
     """Some earlier events are void, and the state before them is restored.
 
     Parameters:
-        count: the name of the field that says how many events become void, counting back from the latest event still
-            valid.
+        count: the name of the field with the number of events that become void, counting back from the latest event
+            still valid.
     """
 
     count: str = "events"
@@ -299,7 +299,7 @@ EFFECTS: Final[Mapping[type[Event], tuple[Effect, ...]]] = {
     events.TurnChanged: tuple(_taken("player", "turn_facts", "highest_opening", "highest_pairs")),
     events.StockDrawn: (
         CardsMove("card", Place.STOCK, Place.HAND),
-        # LIV-BUY-07: after a sale the player whose turn it was draws, and no new `TurnBegun` announces that player.
+        # LIV-BUY-07: after a sale, the player whose turn it is draws, and no new `TurnBegun` announces that player.
         FactTakes("player", "player"),
         FactBecomes("phase", Phase.PLAY),
         FactBecomes("drawer", None),

@@ -110,7 +110,7 @@ class TurnBegun(_OfPlayer):
 
 @attrs.frozen
 class TurnChanged(_OfPlayer):
-    """A duty of the player to act changed, or another fact of the turn that a rule uses.
+    """A duty of the player to act changed, or another fact of the turn on which a rule depends.
 
     Parameters:
         turn_facts: all facts of the turn, after the change; the other players never see `barred`.
@@ -442,7 +442,7 @@ class RoundCounted(Value):
 
 @attrs.frozen
 class BuyInAnswered(_OfPlayer):
-    """A player who had reached the limit bought back in or stayed out.
+    """A player who had reached the elimination limit bought back in or stayed out.
 
     Parameters:
         accepted: True if the player bought back in.

@@ -55,7 +55,7 @@ class Memory(Value):
         anywhere: all other hidden cards; before the first new stock, every hidden card.
         stock: the stock in order, the next card first, if the discards were turned over without shuffling; otherwise
             ().
-        draws: by seat, the number of cards drawn since the latest new stock that the player may still hold.
+        draws: by seat, the number of cards that the player has drawn since the latest new stock and may still hold.
         discarded: by seat, the distinct faces that the player has discarded since the deal or the latest new stock.
         picked_up: by seat, the distinct faces of the discards that the player has taken since the deal or the latest
             new stock.

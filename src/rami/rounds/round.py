@@ -343,7 +343,7 @@ class Round(Value, Position):
         if not hands_shown(self._state):
             # Everybody gets this event, and after a void round nobody has shown a hand (D-130).
             return (RoundScored(self.score()),)
-        # IND-FOLD-05: the hands of players who have dropped out remain hidden; `seen_by` needs to know whose.
+        # IND-FOLD-05: the hands of players who have dropped out remain hidden; `seen_by` needs their seats.
         folded = tuple(seat for seat, price in enumerate(self._state.deal.by_seat.folded) if price)
         return (RoundScored(self.score(), self.hands, folded),)
 
@@ -367,7 +367,7 @@ class Round(Value, Position):
             uses_discard: True for turns in which the top discard is taken, False for the others, None for all.
 
         Raises:
-            RamiError: `limit` is not None or an integer from 0, or another argument is not True, False or None.
+            RamiError: `limit` is negative or not an integer, or another argument is not True, False or None.
 
         >>> from rami import variants
         >>> start = Round.deal(variants.CLASSIC_51, players=2, seed=1)

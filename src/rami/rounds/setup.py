@@ -326,8 +326,8 @@ class OpenFacts(Seated, Value):
         turn_facts: the facts of the current turn, in the phase "play".
         turned: the card turned up next to the stock, if there is one (IND-DEAL-04, OKE-DEAL-02).
         turned_shown: the player who has shown the other copy of the card turned up, if any (OKE-IND-01).
-        drawer: while others may buy or call a discard, the player whose turn it is and who draws next; None while no
-            discard is for sale (LIV-BUY-01, RUM-CALL-01).
+        drawer: while others may buy the discard or call "rummy", the player whose turn it is and who draws next; None
+            while no discard is for sale (LIV-BUY-01, RUM-CALL-01).
         knock: the player who ended the play by showing a hand, and how; the top discard is then face down, except after
             big gin or in games that discard face up. If the round is not over after a knock, the others are taking
             their last turns.

@@ -99,7 +99,7 @@ class PlayerView(Facts):
 
         Write `?` for each card that the viewer has not seen, or a number instead of a whole hand. All cards that the
         setup puts nowhere else are in the stock, so you need not give its size. Other facts have the defaults of a
-        `Setup` and are checked as there. If you name cards in another player's hand, such as a discard taken, they go
+        `Setup` and pass the same checks. If you name cards in another player's hand, such as a discard taken, they go
         into `memory`, where `Round.sampled` and bots find them. The viewer thus learns these cards, so a server should
         call `Round.view` instead.
 
@@ -290,7 +290,7 @@ def hands_shown(state: State) -> bool:
 
 def _known_to_player(rules: Rules, state: State) -> Known:
     """Return the facts on which the legal moves depend; recyclings are counted only if the variant limits them."""
-    # Positions that differ only in that number give equal views, so their legal moves must be equal too.
+    # Positions that differ only in the number of recyclings give equal views, so their legal moves must be equal too.
     return state.known if rules.variant.drawing.max_recycles is not None else state.known.changed(recycles=0)
 
 

@@ -122,7 +122,7 @@ def unsupplied(rules: Rules, turn: Turn, move: LayDown) -> Iterator[Violation]:
 
 
 def _take_faults(rules: Rules, turn: Turn, move: LayDown, spots: Spots) -> Iterator[Violation]:
-    """Yield, new meld by new meld, a violation for each card that must not be taken from the table."""
+    """Yield a violation for each card that must not be taken from the table, in the order of the new melds."""
     for meld, taken in zip(move.melds, spots, strict=True):
         if not taken:
             continue

@@ -118,7 +118,7 @@ def _ends(rules: Rules, turn: Turn, place: int, move: LayOff) -> tuple[list[int]
         grown = extended(rules.game.melds, code, move.card.id, end)
         if grown is None or (is_run(code) and move.at not in (None, ENDS[end])):
             continue
-        # If one end is closed to a wild card (D-31), use the other; if both are, `lay_off_faults` has reported that.
+        # If one end is closed to a wild card (D-31), use the other. If both are closed, `lay_off_faults` has said so.
         if unclosed and end not in unclosed:
             continue
         refused = unburnt_at(rules.game, turn, grown, end)

@@ -125,7 +125,7 @@ def judge(rules: Rules, known: Known, move: object) -> Decision:
     except RamiError as error:
         return Decision.against(*error.violations)
     if judged is not None and not regroups:
-        # GIN-LAYOFF-01: a reply to a knock finds melds on the table, so games lack these moves only in the play phase.
+        # GIN-LAYOFF-01: after a knock there are melds on the table, so a game lacks these moves only in the play phase.
         absent = _ABSENT[rules.game.knock is not None].get(type(move)) if known.phase == PLAY else None
         return Decision.against(rules.fault(absent)) if absent else judged(rules, known, read)
     if not isinstance(move, MOVE_TYPES):

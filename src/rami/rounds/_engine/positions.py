@@ -341,7 +341,7 @@ def facts_of(rules: Rules, context: RoundContext, state: State) -> dict[str, Any
 
 
 def round_facts(rules: Rules, context: RoundContext, state: State, outcome: Outcome) -> RoundFacts:
-    """Return the end of a round as a scoring policy gets it."""
+    """Return the facts about the end of a round, as a scoring policy receives them."""
     variant, table = rules.variant, table_of(state.turn.table, state.turn.tracked.layers)
     # Owners and totals take time to collect, and rami's own scoring policy, which nearly all games use, needs neither.
     custom = type(variant.scoring).score is not Scoring.score
@@ -364,12 +364,12 @@ def round_facts(rules: Rules, context: RoundContext, state: State, outcome: Outc
 
 
 def card_of(number: int) -> Card | None:
-    """Return the card of a kernel number; None for `NO_CARD`."""
+    """Return the card with this number in the kernel; None for `NO_CARD`."""
     return Card.from_id(number) if number >= 0 else None
 
 
 def _seat(number: int) -> int | None:
-    """Return a seat of the kernel; None for `NOBODY`."""
+    """Return the seat with this number in the kernel; None for `NOBODY`."""
     return number if number >= 0 else None
 
 

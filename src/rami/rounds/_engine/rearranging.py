@@ -202,7 +202,7 @@ def _laid_by(move: LayDown) -> Counter[int]:
 
 
 def _without(rules: Rules, turn: Turn, spots: Spots) -> list[Code] | None:
-    """Arrange all cards left on the table in melds, changing as few melds as possible; None if that cannot be done."""
+    """Return melds for all cards left on the table, with as few melds changed as possible; None if they form none."""
     whole, loose = _left(turn, spots)
     if not loose:
         return whole

@@ -43,7 +43,7 @@ class Rules(GameRules):
         )
 
     def fault(self, code: str, **params: Any) -> Violation:
-        """Return a violation that names the rule of this variant."""
+        """Return a violation with this code, which cites the rule of this variant."""
         return violation(self.variant, code, **params)
 
 

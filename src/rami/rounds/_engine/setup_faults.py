@@ -283,7 +283,7 @@ class SetupCheck:
         """Return whether the player to act could be offered a discard before the next draw."""
         setup, player, drawer = self.setup, self.setup.player, self.setup.drawer or 0
         # LIV-BUY-01: only the other players are offered the discard. RUM-CALL-01: the player whose turn it is may
-        # also call a discard.
+        # also call "rummy".
         itself = player == drawer and not self.rules.game.draw.calls
         if itself or not {player, drawer}.issubset(self.remaining_seats):
             return False
