@@ -39,7 +39,7 @@ class Board(OpenFacts):
         stock_size: the number of cards in the stock.
         recycles: the number of times that the discards have become a new stock. Views hold this number only if the game
             limits it; otherwise a board made from a view counts from 0.
-        score: the points of the round, once it is over.
+        score: the score of the round; None until it is over.
         counted: the totals after the last round that was counted; before the first one, the totals at the deal.
         eliminated: the players who have left the match, in the order of leaving.
         ended: the event that ended the match; None until the match is over.
@@ -234,7 +234,7 @@ def _set(facts: dict[str, Any], event: Any, path: str, value: Any) -> None:
 
 
 def _before(context: RoundContext) -> RoundCounted:
-    """Return a count made from the facts of a deal, for a viewer who has not yet seen a round counted."""
+    """Return the totals at a deal as a `RoundCounted`, for a viewer who has not yet seen a round counted."""
     everybody = (tuple(range(context.seats)),)
     return RoundCounted(context.totals, everybody, context.dealer, context.contracts)
 

@@ -37,7 +37,7 @@ __all__ = [
 
 @attrs.frozen
 class BuyIn(Value):
-    """A player's decision whether to buy back in after reaching the limit.
+    """A player's decision whether to buy back in after reaching the elimination limit.
 
     Parameters:
         round: the number of the round after which the player decided, from 1.
@@ -72,7 +72,7 @@ class Standing(Value):
 
 @attrs.frozen(kw_only=True)
 class Count(Value):
-    """The totals of a match after its finished rounds, whether played here or on paper.
+    """The totals of a match after its finished rounds, whether they were played in rami or scored on paper.
 
     Parameters:
         totals: the points of each seat after the last finished round: penalties or credits, according to
@@ -114,8 +114,8 @@ class Count(Value):
     def standings(self) -> tuple[Standing, ...]:
         """The places of all players, the best first.
 
-        Tied players share a rank and are listed by seat. Players who have left come last; among them, whoever left
-        latest is listed first.
+        Tied players share a rank and are listed by seat. Players who have left come at the end; among them, whoever
+        left last is listed first.
         """
         found: list[Standing] = []
         for group in self.ranking:

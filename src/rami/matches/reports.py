@@ -177,7 +177,7 @@ def hand_faults(variant: Variant, hands: Iterable[Cards], players: int) -> Itera
 
 
 def _most_held(variant: Variant, players: int) -> int | None:
-    """Return the largest number of cards in a hand after a turn; None if only the pack limits it."""
+    """Return the largest number of cards that a hand can hold after a turn; None if only the pack limits it."""
     draw, conduct = game_of(variant).draw, variant.conduct
     # RUM-DRAW-05, LIV-BUY-01: these draws bring several cards, but the player discards only one.
     if draw.depth > 1 or draw.buys:

@@ -512,7 +512,7 @@ def _penalised(score: RoundScore, penalties: tuple[int, ...]) -> RoundScore:
 def _name_faults(names: Sequence[str]) -> Iterator[Violation]:
     """Yield a violation for each name that is not suitable."""
     for name in names:
-        # Refuse "-", which means nobody on the command line, and characters that a terminal would obey instead of
+        # Refuse "-", which stands for nobody on the command line, and characters that a terminal would obey instead of
         # printing.
         if not name.strip("- ") or not name.isprintable() or name != name.strip():
             yield Violation(Reason.NAME_UNFIT, None, {"name": name})

@@ -101,7 +101,7 @@ class Announced(Value):
 
 @attrs.frozen
 class Answered(Value):
-    """A player who had reached the limit bought back in or stayed out.
+    """A player who had reached the elimination limit bought back in or stayed out.
 
     Parameters:
         player: the seat.
