@@ -135,7 +135,7 @@ def weighed_discards(view: PlayerView) -> list[Move]:
 def _barred(view: PlayerView) -> int:
     """Return the mask of the discard just taken if it must not be discarded again, otherwise 0."""
     taken = view.taken
-    # D-79: ask the legal moves, because a second copy of the card in the hand lifts the ban (D-112).
+    # D-79: look among the legal moves, because a second copy of the card in the hand lifts the ban (D-112).
     return BIT[taken.id] if taken is not None and Discard(taken) not in view.legal_moves else 0
 
 

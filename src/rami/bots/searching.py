@@ -76,11 +76,11 @@ class SearchBot(Value):
     This is Monte-Carlo search over an information set: a world is a round that the viewer cannot distinguish from the
     real round (`Round.sampled`). In games like gin, the bot favours worlds in which the other player's hand fits the
     cards that this player has discarded or has left on the pile. All moves are tried in the same worlds, and fast
-    players play on from there. The result is the chance of winning the match after that round. In games with open
+    players play on from there. A trial is worth the chance of winning the match after that round. In games with open
     melds the fast players play only a few turns, and the bot then judges from their hands who is likely to win the
-    round. Every stage drops the worse half of the moves, and any others that are clearly worse than the move of
-    `ExpertBot`. So promising moves are tried most often. The bot plays the expert's move unless another move is
-    clearly better.
+    round. The search has stages. Each stage drops the worse half of the moves, and any others that are clearly worse
+    than the move of `ExpertBot`, so promising moves are tried most often. The bot plays the expert's move unless
+    another move is clearly better.
 
     The bot keeps no state: its move depends only on its seed and the view or, if you pass a clock, also on the time.
 

@@ -137,7 +137,7 @@ class Tally(Value):
         variant: the rules.
         players: the number of players.
         seed: the seed from which the seeds of the rounds were derived.
-        by_dealer: for each dealer, the statistics of the rounds that this seat dealt, by seat.
+        by_dealer: one `Statistics` for each seat, about the rounds that this seat dealt.
     """
 
     variant: Variant
@@ -196,7 +196,7 @@ def simulate(
     Round k is dealt from the k-th seed derived from `seed`, and its dealer is k modulo the number of players. So you
     can split a simulation into parts: rounds 0 to 99 and rounds 100 to 199 together are the same as rounds 0 to 199. If
     the rules of a match change from hand to hand, the rounds repeat the sequence of hands. Without bots, every player
-    chooses one of the first `breadth` listed moves at random, and no events are made. Unless the variant limits the
+    chooses one of the first `breadth` listed moves at random, and no events are recorded. Unless the variant limits the
     number of turns, a round is void after 1,000 turns.
 
     Parameters:
@@ -217,7 +217,8 @@ def simulate(
     Raises:
         RamiError: a number is out of range, there is not one bot for each seat, `executor` is not an executor, or it
             returned an impossible result for the same task three times.
-        InvalidSetup: `Round.deal` refuses the arguments.
+        InvalidSetup: the variant does not allow that number of players, the deal would leave too few cards in the
+            stock, or the seed is out of range.
         Exception: whatever a bot or the executor raises; with an executor, only after three attempts.
 
     >>> from rami import simulate, variants
@@ -264,7 +265,8 @@ def tally(
     Raises:
         RamiError: a number is out of range, there is not one bot for each seat, `executor` is not an executor, or it
             returned an impossible result for the same task three times.
-        InvalidSetup: `Round.deal` refuses the arguments.
+        InvalidSetup: the variant does not allow that number of players, the deal would leave too few cards in the
+            stock, or the seed is out of range.
         Exception: whatever a bot or the executor raises; with an executor, only after three attempts.
 
     >>> from rami import variants

@@ -62,7 +62,8 @@ def play_match(
         progress: a function that is called with the match whenever a round is over.
 
     Raises:
-        InvalidMatch: `Match.start` refuses the arguments.
+        InvalidMatch: the variant does not allow that number of players, the deal would leave too few cards in the
+            stock, or the seed is out of range.
         RamiError: there is not one bot for each seat, or `rounds` is below 1.
 
     >>> from rami import play_match, variants
@@ -235,7 +236,8 @@ def tournament(
         pending: the maximum number of tasks that the executor has at a time.
 
     Raises:
-        InvalidMatch: `Match.start` refuses the arguments.
+        InvalidMatch: the variant does not allow that number of players, or the deal would leave too few cards in the
+            stock.
         RamiError: a number is out of range, there are more players than bots, a value is not a bot, or both an executor
             and `progress` are given.
         Exception: whatever a bot or the executor raises; with an executor, only after three attempts.
