@@ -211,7 +211,7 @@ def differences_of(
             are then listed too, as `match.rounds`.
 
     Raises:
-        InvalidText: a name cannot be written.
+        InvalidText: a value, such as the name of the variant, contains unprintable characters.
 
     >>> from rami import variants
     >>> differences_of(
@@ -240,7 +240,7 @@ def _differences(variant: Variant, base: Variant, with_hands: bool) -> Differenc
             policies.append(name)
         else:
             options.append((name, plain_value(value)))
-    # Try to write each value now, so that this error does not come later.
+    # Try to write each value now, so that a value that cannot be written is refused here and not later.
     for _, value in options:
         value_text(value)
     return Differences(base.slug, base.version, tuple(options), tuple(policies))

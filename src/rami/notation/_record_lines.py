@@ -61,7 +61,7 @@ class Body:
         self._turn = turn
 
     def add_step(self, line: str) -> None:
-        """Add any other step; the moves after it begin a new line."""
+        """Add a step other than a move; the moves after it begin a new line."""
         self._turn = None
         self.lines.append(line)
 
@@ -114,7 +114,7 @@ def lines_after(match: Match, gone: tuple[tuple[int, ...], ...]) -> Iterator[str
 
 
 def counted_lines(match: Match, gone: tuple[tuple[int, ...], ...]) -> Iterator[str]:
-    """Yield the lines with the count of the match; `gone` lists the groups of players who had already left."""
+    """Yield the totals, departures and contracts; `gone` lists the groups of players who had already left."""
     yield f"totals {' '.join(map(str, match.totals))}"
     left = match.departures[len(gone) :]
     if left:

@@ -247,7 +247,7 @@ def dumps(variant: Variant, parent: Variant | None = None) -> str:
             head += ["", f"[{slot}]"]
             table = slot
         head.append(_entry(field, value))
-    # Refuse a file that `loads` would refuse, now that the user can still change the variant.
+    # Refuse a file that `loads` would refuse, while the user can still change the variant.
     return readable("".join(f"{line}\n" for line in head), _WHAT, LARGEST_FILE)
 
 

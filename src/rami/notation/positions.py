@@ -109,7 +109,7 @@ class _Kind:
 
 
 def _several(write: Callable[[Any], str], read: Callable[[Cursor], T], separator: str = " ") -> _Kind:
-    """Return how to write and read a list of such values; the list ends where the fact ends."""
+    """Return the kind of a list of such values; the list ends where the fact ends."""
 
     def read_all(cursor: Cursor) -> tuple[T, ...]:
         found: list[T] = []
@@ -129,7 +129,7 @@ def position_text(setup: Setup) -> str:
         setup: the position, such as `Round.setup`.
 
     Raises:
-        InvalidText: the variant cannot be written as text, or a fact has a type that cannot.
+        InvalidText: the variant, or a fact of an unexpected type, cannot be written as text.
 
     >>> from rami import variants
     >>> print(
@@ -426,7 +426,7 @@ def _read_context(cursor: Cursor) -> RoundContext:
 
 
 def _facts_of(cls: type[attrs.AttrsInstance], end: Part) -> _Kind:
-    """Return how to write and read a value that consists of facts separated by commas."""
+    """Return the kind of a value that consists of facts separated by commas."""
     return _Kind(
         lambda value: ", ".join(_written(cls, attrs.asdict(value, recurse=False))),
         lambda cursor: cls(**_read(cursor, cls, end)),

@@ -23,10 +23,10 @@ A record looks like this::
     digest 5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef
 
 The first line of the header has the version of this format, and the second the version of rami that wrote the record.
-The lines after that may come in any order: the variant, as in `rami.notation.positions`, with lines ``option`` and
-``policy`` if it differs from the installed variant with that slug; the number of players; the version of the shuffle, 1
-if the line is missing; the seed, unless the record hides it; and the commitment to the seed
-(`rami.notation.commitments`).
+The lines after that may come in any order. The line ``variant`` names an installed variant, and lines ``option`` and
+``policy`` state the differences from it, as in `rami.notation.positions`. The other lines give the number of players,
+the version of the shuffle (1 if the line is missing), the seed (unless the record hides it) and the commitment to the
+seed (`rami.notation.commitments`).
 
 Each round begins with its number and its dealer. A line ``deck`` follows if the cards were dealt in a given order; a
 record that hides the seed must not have this line. Each turn has a line with the seat and its moves, as

@@ -150,7 +150,7 @@ def load(
 
     Parameters:
         source: a path, or an open file.
-        variant: the variant, needed only if rami cannot find it by the record alone; see `loads`.
+        variant: the variant, needed only if the record alone does not define it; see `loads`.
         seed: the seed, needed only if the record does not reveal it; it must match the commitment.
         limit: the maximum number of characters in the record.
 

@@ -188,8 +188,8 @@ class Seating(Value):
             seat: the seat of the player.
 
         Raises:
-            InvalidMatch: the player has not missed that many turns, the agreement sets no such number, or `give_up`
-                would refuse.
+            InvalidMatch: the player has not missed that many turns, the agreement sets no such number, the match is
+                over, the player is out of it or has left already, or there is no such seat.
         """
         self._check_seat("seat", seat)
         most, missed = self.agreement.missed_turns, self._missed(seat)

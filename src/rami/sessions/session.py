@@ -87,7 +87,8 @@ class Session(Seating):
                 all must agree to a motion.
 
         Raises:
-            InvalidMatch: `Match.start` refuses the arguments, or a name or tag is too long or not printable.
+            InvalidMatch: the variant does not allow that number of players, the deal would leave too few cards in the
+                stock, the seed is out of range, or a name or tag is too long or not printable.
 
         >>> from rami import variants
         >>> Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
@@ -340,7 +341,7 @@ class Session(Seating):
             misdeal: True if the cards were dealt wrongly, so that the same player deals again.
 
         Raises:
-            InvalidMatch: `Match.throw_in` refuses, or there is no such seat.
+            InvalidMatch: the round is over, a hand has been shown and must be counted first, or there is no such seat.
         """
         self._check_seat("by", by, EntryKind.THROW_IN)
         match = self.match.throw_in(by, misdeal=misdeal)
@@ -353,7 +354,8 @@ class Session(Seating):
             by: the seat of the player who asked for it; None for the whole table.
 
         Raises:
-            InvalidMatch: `Match.throw_in` or `Match.stop` refuses.
+            InvalidMatch: the match is over, a hand has been shown and must be counted first, a player has yet to decide
+                on a buy-in, or there is no such seat.
         """
         self._check_seat("by", by, EntryKind.STOP)
         return self._logged(EntryKind.STOP, by, match=stopped(self.match, by), undone=())

@@ -137,8 +137,8 @@ def _bent(move: Move, position: Round, stream: Stream, listed: Sequence[Move]) -
     """Return a legal move that is spelled differently, merged with a second move, or damaged."""
     if isinstance(move, moves.LayDown):
         more: Sequence[Meld] = ()
-        # Three in ten get a meld that the hand may lack. Half of the others are merged with a second lay-down, even if
-        # the two are illegal together.
+        # Three lay-downs in ten get a meld that the hand may lack. Half of the others are merged with a second
+        # lay-down, even if the two are illegal together.
         if stream.below(10) < 3:
             more = [_meld(position, stream)]
         elif stream.below(2):

@@ -135,7 +135,7 @@ def _alike(
 
 
 def _questions(session: Session, viewer: int | None) -> Iterator[tuple[str, Ask]]:
-    """Yield each request that the viewer can make, under a name."""
+    """Yield each request that the viewer can make, with a name for it."""
     player = session.match.player
     # The refusal of a takeback once revealed the face-down discard of a gin knock.
     yield "a takeback", methodcaller("undo", viewer)

@@ -129,7 +129,7 @@ def check_variant(
         turn_cap: the number of turns after which a round ends.
         breadth: the maximum number of listed moves to check in each position.
         depth: "quick" to check, in every position, the cards, the events, the score, the end of a turn and three random
-            listed moves. In the first 12 positions of a round, and less and less often after them, it checks eight
+            listed moves. In the first 12 positions of a round, and ever more rarely after them, the check covers eight
             listed moves instead, and runs one random kind of slow check for one random viewer. "full" to run all checks
             in every position, for all viewers and all listed moves, which takes 3 to 20 times as long.
         hash_seeds: values of `PYTHONHASHSEED`. For each value, the same check runs in another Python process, which

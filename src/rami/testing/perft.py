@@ -27,8 +27,8 @@ class Perft(Value):
     """The counts at one depth.
 
     Parameters:
-        paths: the number of sequences of exactly this many listed moves; sequences that end earlier because the round
-            is over do not count.
+        paths: the number of sequences of listed moves that reach exactly this depth; sequences that end earlier because
+            the round is over do not count.
         positions: the number of different positions in which these paths end.
         turns: one number for each turn that the paths complete: the number of different positions right after it. A
             turn is complete when another player is to act, when the same player begins another turn, or when the round

@@ -76,8 +76,8 @@ class Report(Value):
         phases: the number of positions in each phase.
         duties: the number of positions with a duty of each kind.
         reasons: the number of moves that were refused for each reason, by code.
-        digest: a SHA-256 of all lists, reasons and scores, in order; the same arguments give the same digest on every
-            platform.
+        digest: the SHA-256 hash of all lists, reasons and scores, in order; the same arguments give the same digest on
+            every platform.
 
     >>> from rami import variants
     >>> from rami.testing import check_variant

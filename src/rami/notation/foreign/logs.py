@@ -177,7 +177,7 @@ def _deck(
 
 
 def _moves(record: _Entry, position: Round) -> Iterator[Move]:
-    """Yield the move of an action, with the cards from its events; nothing if it was refused or is no move."""
+    """Yield the move of an action, with the cards from its events; nothing if it was refused or is not a move."""
     action = record.get("actionType", str)
     events = {each.get("type", str): each for each in record.parts("events")}
     if "ERROR" in events:
