@@ -139,10 +139,10 @@ T = TypeVar("T", bound=Count)
 
 
 def counted(count: T, variant: Variant, score: RoundScore, *, last: bool = False) -> T:
-    """Count one more round and return the new count.
+    """Add a round to the totals and return the new `Count`.
 
     Parameters:
-        count: the count before this round.
+        count: the totals before this round.
         variant: the rules.
         score: the score of the round.
         last: True if the round was announced as the last one.
@@ -195,10 +195,10 @@ def counted(count: T, variant: Variant, score: RoundScore, *, last: bool = False
 
 
 def answered(count: T, variant: Variant, accepted: bool) -> T:
-    """Record the answer of the first player in `deciding` and return the new count.
+    """Record the answer of the first player in `deciding` and return the new `Count`.
 
     Parameters:
-        count: the count of the match.
+        count: the totals of the match so far.
         variant: the rules.
         accepted: True to buy back in, False to stay out.
 
@@ -215,7 +215,7 @@ def answered(count: T, variant: Variant, accepted: bool) -> T:
     if count.pending is None:
         raise InvalidMatch(Violation(Reason.BUY_IN_CLOSED))
     player = count.deciding[0]
-    # Ask the policy again instead of counting the round again, which once moved every player on to the next contract.
+    # Ask the policy again, but do not count the round again: that would move every player on to the next contract.
     facts = attrs.evolve(count.pending, answers=(*count.pending.answers, (player, accepted)))
     after = _judged(count, variant, facts)
     answer = BuyIn(len(count.scores), player, accepted, exact(after.totals[player] - count.totals[player]))
@@ -223,10 +223,10 @@ def answered(count: T, variant: Variant, accepted: bool) -> T:
 
 
 def withdrawn(count: T, variant: Variant, player: int) -> T:
-    """Let a player leave for good between two rounds, and return the new count; if one player remains, that one wins.
+    """Let a player leave for good between two rounds; if only one remains, that player wins. Return the new `Count`.
 
     Parameters:
-        count: the count of the match.
+        count: the totals of the match so far.
         variant: the rules.
         player: the seat.
 
@@ -254,10 +254,10 @@ def withdrawn(count: T, variant: Variant, player: int) -> T:
 
 
 def stopped(count: T) -> T:
-    """End the match between two rounds, with the totals as they are, and return the new count.
+    """End the match between two rounds, with the totals as they are, and return the new `Count`.
 
     Raises:
-        InvalidMatch: the argument is not a count.
+        InvalidMatch: the argument is not a `Count`.
     """
     reject(InvalidMatch, instance("count", count, Count))
     leaders = next(group for group in count.ranking if set(group) & set(count.playing))
@@ -287,7 +287,7 @@ def _judged(count: T, variant: Variant, facts: MatchFacts) -> T:
 
 
 def first_count(variant: Variant, players: int, dealer: int) -> Count:
-    """Return the count with which a match begins, before its first round.
+    """Return the `Count` with which a match begins, before its first round.
 
     Raises:
         InvalidMatch: the variant, the number of players or the seat is not valid.

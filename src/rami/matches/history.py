@@ -127,7 +127,7 @@ class History(Count):
         )
 
     def _with_count(self, before: Count) -> Self:
-        """Return the history with the events of the new count, given the count before it."""
+        """Return the history with the events that report the new totals; `before` holds the totals before them."""
         events: list[Event] = [
             RoundCounted(
                 self.totals, self.ranking, self.next_dealer, self.contracts, self.columns, self.deciding

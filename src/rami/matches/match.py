@@ -325,7 +325,8 @@ class Match(History):
                 raise InvalidMatch(Violation(Reason.UNDO_END, None, {"move": last.seen_by(by).move}))
             return self._before_end(Undone(by))
         trail, before = self._trail.back(self.rounds[-1], self._chapter, self._redealt)
-        # Play the move again to get its events: in the chapter, events of moves taken back later may follow them.
+        # Play the move again to get its events. They need not be the last in the chapter: if later moves were taken
+        # back, the events of those moves follow.
         _, events = before.step(last.move)
         seen = list(filter(None, map(revealed, events)))
         if seen and not force:
@@ -497,7 +498,7 @@ class Match(History):
         return stopped(self._with_step(Stopped(by), **self._left()))._with_count(self)
 
     def _left(self) -> dict[str, Any]:
-        """Return the fields with which the next match can take back its step, if the step is not a move."""
+        """Return the fields that the next match needs in order to take back its step, if the step is not a move."""
         # Copy the trail, because the later match stores memories of events that become void if the step is taken back.
         return {"earlier": self, "trail": self._trail.copy()}
 

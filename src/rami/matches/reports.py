@@ -120,7 +120,7 @@ def _part(token: str, ranks: Mapping[str, str]) -> str | tuple[Card, ...]:
 
 
 def suited(variant: Variant, hands: Sequence[ReportedHand]) -> tuple[ReportedHand, ...]:
-    """Return the hands with a suit for each card that has none, as long as the pack still has a card of that rank.
+    """Choose a suit for each card reported without one, while the pack has cards of its rank, and return the hands.
 
     >>> from rami import variants
     >>> kings = [ReportedHand.typed("K"), ReportedHand.typed("K♦ K")]
@@ -145,6 +145,7 @@ def hand_faults(variant: Variant, hands: Iterable[Cards], players: int) -> Itera
     """Yield a violation for each hand that is too large, and for each card with more copies than the pack has.
 
     Across several hands only ranks are counted, because suits may be unknown.
+
     >>> from rami import variants
     >>> list(hand_faults(variants.GIN, [Cards("*")], 2))
     [Violation('no_jokers')]

@@ -120,12 +120,12 @@ class ScoreSheet(Value):
 
     @property
     def counts(self) -> tuple[Count, ...]:
-        """The counts of the match: the first before any round, then one after each round."""
+        """The totals of the match, as a `Count` before the first round and one after each round."""
         return self._counts
 
     @property
     def count(self) -> Count:
-        """The count after all rounds: the totals, the next dealer, the players who may buy back in, and the winners."""
+        """The state after all rounds: the totals, the next dealer, the players who may buy back in, and the winners."""
         return self._counts[-1]
 
     @property
@@ -400,7 +400,7 @@ class ScoreSheet(Value):
         return self.variant.for_round(len(self.names), number=number, turned=turned)
 
     def _after(self, before: Count, entry: SheetEntry) -> Count:
-        """Return the count after one more round; raise an error that names the round if it is refused."""
+        """Return the `Count` after one more round; if the round is refused, raise an error with its number."""
         number = len(before.scores) + 1
         try:
             reject(InvalidMatch, self._misplaced(before, entry))

@@ -86,7 +86,7 @@ class Trail:
                 start, happened = start.step(step.move)
                 sizes.append(ahead)
                 ahead = len(happened)
-        # The replay yields only valid events; in between, `events` also has those of moves that were taken back.
+        # `events` also contains events that were taken back. The replay does not, so leave them out here.
         places = [place for place, _ in latest(events)][::-1]
         starts = list(accumulate(sizes, initial=len(places) - sum(sizes) - ahead))[1:]
         found = tuple(
