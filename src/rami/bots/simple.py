@@ -118,7 +118,7 @@ def _neutral(view: PlayerView) -> Iterator[Move]:
             drawn = drawn_now(view)
 
             def cost(move: Move) -> tuple[int, bool]:
-                assert isinstance(move, Discard)  # all legal moves are
+                assert isinstance(move, Discard)  # `expert_discards` yields nothing else
                 return charge(rules.game, known.turn, move.card.id), move.card != drawn
 
             # The list begins with the least useful card, and sorting keeps that order among cards of equal cost.

@@ -92,7 +92,7 @@ def play_match(
         while not match.round.over:
             player = match.player
             # Make the view as `Match.view` does, but update the memory instead of replaying the round for every move.
-            events: Sequence[Event] = getattr(match, "_history")[-1]  # noqa: B009 - no part of the interface
+            events: Sequence[Event] = getattr(match, "_history")[-1]  # noqa: B009 - not part of the interface
             view = attrs.evolve(match.round.view(player), memory=memories.of(player, events))
             match = match.play(seated[player].choose(view), player)
         while match.deciding:

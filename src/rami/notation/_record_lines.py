@@ -74,7 +74,7 @@ class Body:
 
 
 def following(before: Match | None, match: Match) -> Iterator[str]:
-    """Yield the lines that a step causes: the score of a finished round, new totals, the head of a new round."""
+    """Yield the lines that a step causes: the score of a finished round, new totals, and the head of a new round."""
     gone = () if before is None else before.departures
     dealt = before is None or match.number > before.number
     ended = len(match.scores) > (0 if before is None else len(before.scores))

@@ -90,7 +90,7 @@ class Reader(ABC, Generic[P]):
 
     @contextmanager
     def located(self, back: int = 0) -> Generator[None]:
-        """Raise any error of rami as an error for the current line, or for a line before it."""
+        """Turn any error of rami into an error for the current line, or for a line before it."""
         try:
             yield
         except RamiError as error:
@@ -161,7 +161,7 @@ class Reader(ABC, Generic[P]):
         return variant
 
     def canonical(self, recorded: Differences, found: Differences, start: int) -> None:
-        """Check that the record lists exactly the options that differ, in any order."""
+        """Check that the record lists, in any order, exactly the options that differ from the parent's."""
         known = dict(zip(dict(found.options), found.lines, strict=True))
         for line, ((name, _), mine) in enumerate(zip(recorded.options, recorded.lines, strict=True), start):
             theirs = known.pop(name, None)

@@ -130,7 +130,7 @@ class TurnChanged(_OfPlayer):
 
 @attrs.frozen
 class TakenBack(Value):
-    """The last move of a match, or a deal, was taken back.
+    """The last step of a match, such as a move or a deal, was taken back.
 
     Parameters:
         events: the number of events that become void, counting back from the latest event still valid.

@@ -99,7 +99,7 @@ class Round(Value, Position):
             seed: 0 to 2**256 - 1; it shuffles the pack now and the discard pile later. None for 256 random bits from
                 the operating system; read them from `setup.seed` afterwards.
             dealer: the seat that deals.
-            context: the match that the round belongs to, instead of `players` and `dealer`.
+            context: the facts of the match that the round belongs to; they replace `players` and `dealer`.
             deck: the pack in dealing order, instead of a shuffled one.
 
         Raises:
@@ -173,7 +173,7 @@ class Round(Value, Position):
 
     @property
     def context(self) -> RoundContext:
-        """The match that the round belongs to: players, dealer and earlier scores."""
+        """The facts of the match that the round belongs to: players, dealer and earlier totals."""
         return self._context
 
     @property
@@ -562,12 +562,12 @@ def dealt(start: Round, number: int = 1) -> tuple[Event, ...]:
     ['CardsDealt', 'TurnBegun']
     """
     reject(RamiError, (*checks.instance("start", start, Round), *checks.integer("number", number, 1)))
-    events: tuple[Event, ...] = getattr(start, "_dealt")(number)  # noqa: B009 - asked for rarely, so no member
+    events: tuple[Event, ...] = getattr(start, "_dealt")(number)  # noqa: B009 - rarely used, so it is not declared
     return events
 
 
 def thrown_in(position: Round) -> tuple[Round, tuple[Event, ...]]:
-    """Throw in the current round, and return the void round and the events.
+    """Throw in a round, and return the void round and its last events.
 
     Raises:
         InvalidMatch: the round is over, or a hand has been shown and will be counted.
@@ -579,5 +579,5 @@ def thrown_in(position: Round) -> tuple[Round, tuple[Event, ...]]:
     reject(RamiError, checks.instance("position", position, Round))
     if position.over or position.knock is not None:
         raise InvalidMatch(Violation(Reason.ROUND_OVER if position.over else Reason.HAND_IS_SHOWN))
-    found: tuple[Round, tuple[Event, ...]] = getattr(position, "_thrown_in")()  # noqa: B009 - as above
+    found: tuple[Round, tuple[Event, ...]] = getattr(position, "_thrown_in")()  # noqa: B009 - rarely used, so it is not declared
     return found

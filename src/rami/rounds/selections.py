@@ -169,7 +169,7 @@ def _lacking(hand: Cards, chosen: tuple[Card, ...]) -> list[Card]:
 
 
 def _spots(table: tuple[TableMeld, ...], card: Card) -> list[Source]:
-    """Return every place of a card on the table, as a source."""
+    """Return a source for each place on the table that holds this card."""
     found: list[Source] = []
     for laid in table:
         places = [at for at, other in enumerate(laid.meld) if other == card]

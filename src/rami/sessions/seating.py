@@ -402,7 +402,7 @@ def after_motion(seating: S, motion: Motion) -> S:
     """
     match motion:
         case Motion.UNDO:
-            return seating._taken_back(None)  # pyright: ignore[reportPrivateUsage]  # its own module
+            return seating._taken_back(None)  # pyright: ignore[reportPrivateUsage]  # defined in this module
         case Motion.THROW_IN | Motion.MISDEAL:
             match = seating.match.throw_in(misdeal=motion is Motion.MISDEAL)
             return attrs.evolve(seating, match=match, undone=())
@@ -420,7 +420,7 @@ def after_motion(seating: S, motion: Motion) -> S:
 def _without_gone(seating: S) -> S:
     """Apply the agreement to players who have left for good, and return the seating."""
     match, gone = seating.match, seating.gone
-    how = seating._resolved or seating.agreement.gone  # pyright: ignore[reportPrivateUsage]  # its own module
+    how = seating._resolved or seating.agreement.gone  # pyright: ignore[reportPrivateUsage]  # defined in this module
     # A player who has left does not buy back in, even if somebody plays for the seat.
     while match.deciding and match.deciding[0] in gone:
         match = match.buy_in(accept=False)

@@ -49,7 +49,7 @@ class _Blunderer(Value):
 
 
 def check_refusals(step: Step, stream: Stream, viewers: Sequence[int | None]) -> None:
-    """Check that no refusal of a session after this move depends on hidden cards."""
+    """Check that no refusal by a session after this move depends on hidden cards."""
     before, move = step.before, step.move
     if before is None or move is None:
         return

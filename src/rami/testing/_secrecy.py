@@ -243,7 +243,7 @@ def lookalike(
     keep_hands: bool = False,
     keep_drawn: int = 0,
 ) -> Round:
-    """Return a round that differs in everything hidden from a viewer: hands, stock, seed, a face-down card.
+    """Return a round that differs in everything hidden from a viewer: hands, stock, seed and any face-down card.
 
     The player to act keeps the cards that everybody knows, such as one taken from the discard pile. If other cards in
     this hand would change what the player may do, the whole hand is kept.

@@ -98,7 +98,7 @@ def shuffled(stream: Stream, cards: Sequence[T]) -> list[T]:
 def _block(stream: Stream, left: Counter[Card]) -> list[Card]:
     """Return a few of the remaining cards that form a meld or part of a meld, sometimes with a joker."""
     centre = pick(stream, sorted(card for card in left if card.is_natural))
-    assert centre.rank is not None  # a natural card has both
+    assert centre.rank is not None  # a natural card has a rank and a suit
     assert centre.suit is not None
     if stream.below(3):
         ranks = range(centre.rank, min(13, centre.rank + 2 + stream.below(3)) + 1)

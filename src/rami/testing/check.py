@@ -124,7 +124,7 @@ def check_variant(
         variant: the rules; rounds end after `turn_cap` turns, unless the variant has a custom match policy.
         rounds: the number of rounds to play.
         seed: a number from 0 to 2**256 - 1, which determines the rounds; None for 256 random bits from the operating
-            system, which the report records.
+            system. The report records the seed.
         players: the number of players; None for each possible number in turn.
         turn_cap: the number of turns after which a round ends.
         breadth: the maximum number of listed moves to check in each position.

@@ -42,7 +42,7 @@ Counts = tuple[tuple[str, int], ...]
 
 
 def kind_of(position: Round, move: Move) -> str:
-    """Return the kind of a move of the player to act, which is one of `KINDS`.
+    """Return the kind, one of `KINDS`, of a move by the player to act.
 
     >>> from rami import DrawStock, variants
     >>> kind_of(Round.deal(variants.RAMI_500, seed=7), DrawStock())

@@ -171,7 +171,7 @@ def judge_reply_lay_down(rules: Rules, known: Known, move: LayDown) -> Decision:
     for meld in move.melds:
         code = code_of(rules.game.melds, meld)
         after = reply_with_meld(turn, code)
-        assert after is not None  # `unsupplied` has made sure of these cards
+        assert after is not None  # `unsupplied` has checked that the hand holds these cards
         path.append((Action(LAY_DOWN, melds=(code,), leaving=((),)), after))
         turn = after
     return Decision((), tuple(path))

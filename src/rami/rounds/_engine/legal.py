@@ -180,7 +180,7 @@ def _listed(
 
 
 def _listed_table(rules: Rules, turn: Turn, action: Action) -> Action:
-    """Return the listed action that gives the same table as a rearrangement, or the action itself."""
+    """Return the listed action that gives the same table as this rearrangement, or the same action if none does."""
     listed = rearrangement(rules.game, turn, action.laid)
     if listed is None:
         return action
@@ -358,7 +358,7 @@ class LegalMoves(Value, Listed):
 
 def basis(listed: LegalMoves) -> tuple[Rules, Known]:
     """Return the rules and the acting player's knowledge, on which the legal moves depend."""
-    return listed._rules, listed._known  # pyright: ignore[reportPrivateUsage]  # of this module
+    return listed._rules, listed._known  # pyright: ignore[reportPrivateUsage]  # defined in this module
 
 
 def spelled(listed: LegalMoves) -> Iterator[tuple[Word, Move]]:
