@@ -172,7 +172,7 @@ def test_a_question_about_melds_loads_no_round(loaded: dict[str, set[str]]) -> N
     assert not found & UNASKED
     assert packages(found) <= {"_base", "_kernel", "cards", "errors", "policies", "variants"}
     presets = {name for name in found if name.startswith("rami.variants.")}
-    assert presets == {"rami.variants._ledger", "rami.variants.classic_51"}
+    assert presets == {f"rami.variants.{name}" for name in ("_ledger", "classic_51", "plain")}
 
 
 def test_a_round_loads_no_edge(loaded: dict[str, set[str]]) -> None:

@@ -8,16 +8,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from rami.policies import Variant
 from rami.variants._ledger import written
 from rami.variants.classic_51 import CLASSIC_51
 
 __all__ = ["LEBANESE_14"]
 
-LEBANESE_14: Final[Variant] = CLASSIC_51.with_(
+LEBANESE_14: Final = CLASSIC_51.with_(
     name="Lebanese 14",
     slug="lebanese-14",
-    version=1,
     equipment={"players": (2, 6)},
     # D-05: the name of the game and every other description of it say fourteen cards; the dealer gets a
     # fifteenth.

@@ -1,4 +1,4 @@
-"""Plain rummy: the fewest rules, as a parent for games that have little in common with Rami 51."""
+"""Plain rummy: the fewest rules, and the parent from which other games are made."""
 
 from __future__ import annotations
 
