@@ -1,6 +1,6 @@
-"""How the greedy bot plays games in which melds stay in the hand until a player knocks or declares.
+"""How the greedy bot plays games where melds stay in the hand until a player knocks or declares.
 
-The bot tries to reduce the *lack* of its hand: the deadwood or, in games in which players declare, roughly the number
+The bot tries to reduce the *lack* of its hand: the deadwood or, in games where players declare, roughly the number
 of cards that a declaration still needs. The bot judges a discard by the lack of the rest of the hand, and by the chance
 that the next draw helps.
 """
@@ -39,7 +39,7 @@ _NO_RUN = 2
 
 
 def concealed_move(view: PlayerView, player: TablePlayer) -> Move:
-    """Return the greedy move in a game in which melds stay in the hand until the end."""
+    """Return the greedy move in a game where melds stay in the hand until the end."""
     show = moves.ShowTurned()
     # OKE-IND-02: showing the card costs nothing, and every other player pays.
     if game_of(view.variant).draw.turned_show and show in view.legal_moves:

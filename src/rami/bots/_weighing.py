@@ -63,7 +63,7 @@ PROSPECTS = ProspectWeights(
 )
 
 _TURNS = (8, 40)
-"""The number of turns that a search plays: in games in which it can judge an unfinished round, and in all others."""
+"""The number of turns that a search plays: in games where it can judge an unfinished round, and in all others."""
 
 _DOUBT = (0.5, 2.0)
 """The standard errors by which a move must beat the expert's before a search plays it, in the same two cases."""

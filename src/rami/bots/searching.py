@@ -91,7 +91,7 @@ class SearchBot(Value):
         turns: the number of turns after which an unfinished round is judged as it stands; None for the number that
             worked best in experiments, which is small in games with open melds.
         doubt: the number of standard errors by which a move must beat the expert's before the bot plays it; None for
-            the number that worked best in experiments, which is larger in games in which the expert is stronger.
+            the number that worked best in experiments, which is larger in games where the expert is stronger.
         clock: a function that returns the time in seconds, such as `time.perf_counter`; None for no limit of time.
         seconds: the maximum time for one decision, by that clock.
 

@@ -421,7 +421,7 @@ def _random_rounds(
 class Deals:
     """The common part of all deals of one hand of a match: the rules, and the layout of the deal for each dealer.
 
-    In games in which the turned-up card decides the wild rank, `by_rank` contains the rules for each rank; otherwise it
+    In games where the turned-up card decides the wild rank, `by_rank` contains the rules for each rank; otherwise it
     is empty. `counts_void` is True if even a void round may score, because a player showed a card or because the
     scoring policy is custom.
     """

@@ -91,7 +91,7 @@ class Count(Value):
         contracts: by seat, the number of the contract that the player has to lay next, from 1; after the last contract,
             one more than its number. () in games without contracts.
         buy_ins: the decisions to buy back in or stay out, in order.
-        deciding: the players who must still decide before the next round, in the order in which they decide.
+        deciding: the players who must still decide on a buy-in before the next round, in the order of their decisions.
         pending: the facts about the round that the match policy received, kept and extended while players decide. They
             follow from the other fields, so comparisons of counts ignore them.
     """

@@ -109,8 +109,8 @@ class Match(History):
             seed: 0 to 2**256 - 1; None for a seed from the operating system's random source. Do not use small numbers
                 if a player could profit from guessing the seed: a program can try tens of thousands of seeds a second
                 until one deals that player's hand.
-            deck: the pack in the order in which it is dealt, instead of a shuffled pack. The seed still decides who
-                deals first, and how discards are shuffled into a new stock.
+            deck: the pack in dealing order, instead of a shuffled pack. The seed still decides who deals first, and how
+                discards are shuffled into a new stock.
 
         Raises:
             InvalidMatch: the variant does not allow that number of players, the deal would leave too few cards in the
@@ -535,7 +535,7 @@ class Match(History):
         """Deal the next round and return the match (R51-DEAL-06).
 
         Parameters:
-            deck: the pack in the order in which it is dealt, instead of a shuffled pack.
+            deck: the pack in dealing order, instead of a shuffled pack.
 
         Raises:
             InvalidMatch: the round is not over, the match is over, a player has yet to decide on a buy-in, or the

@@ -73,8 +73,8 @@ class SheetEntry(Value):
 class ScoreSheet(Value):
     """The score sheet of a match played with real cards.
 
-    Make a sheet with the game and the names of the players, in the order in which they sit. `enter` adds or corrects a
-    round and returns a new sheet; `count` contains the totals, the next dealer and the winners.
+    Make a sheet with the game and the names of the players, in seating order. `enter` adds or corrects a round and
+    returns a new sheet; `count` contains the totals, the next dealer and the winners.
 
     Parameters:
         variant: the rules.
@@ -171,7 +171,7 @@ class ScoreSheet(Value):
             kind: the kind of knock; None to infer it from the hands: gin if no card is left.
             opened: by seat, True if the player has opened; all have by default.
             all_at_once: True if the winner opened and went out in the same turn.
-            completed: the players who laid their contract, in the order in which they did.
+            completed: the players who laid their contract, from the first to the last.
             laid: by seat, the points of the cards on the table, in games that score them.
             turned: the turned-up card, if it decides which rank is wild.
             last: True if the round was announced as the last one.

@@ -100,7 +100,7 @@ class TurnBegun(_OfPlayer):
     Parameters:
         turn: the number of turns before this one.
         phase: what the player has to do.
-        seats: the facts about each seat, in games in which they may change when a turn ends; otherwise empty.
+        seats: the facts about each seat, in games where they may change when a turn ends; otherwise empty.
     """
 
     turn: int

@@ -42,7 +42,7 @@ class Memory(Value):
     contains the cards that everybody saw go into a hand and that are still there. Once the discards have
     become a new stock, it also contains the cards that may be in that stock, or their order if they were
     turned over without shuffling. It draws no conclusions from what a player did not do, and forgets draws
-    made before the latest new stock.
+    made before the stock was last renewed.
 
     Parameters:
         viewer: the seat that remembers, or None for a spectator.
@@ -55,9 +55,10 @@ class Memory(Value):
         anywhere: all other hidden cards; before the first new stock, every hidden card.
         stock: the stock in order, the next card first, if the discards were turned over without shuffling; otherwise
             ().
-        draws: by seat, the number of cards that the player has drawn since the latest new stock and may still hold.
-        discarded: by seat, the distinct faces that the player has discarded since the deal or the latest new stock.
-        picked_up: by seat, the distinct faces of the discards that the player has taken since the deal or the latest
+        draws: by seat, the number of cards that the player has drawn since the stock was last renewed, and may still
+            hold.
+        discarded: by seat, the distinct faces that the player has discarded since the deal or the last new stock.
+        picked_up: by seat, the distinct faces of the discards that the player has taken since the deal or the last
             new stock.
         face_down: the face-down discard, if it is known.
 

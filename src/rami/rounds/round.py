@@ -579,5 +579,5 @@ def thrown_in(position: Round) -> tuple[Round, tuple[Event, ...]]:
     reject(RamiError, checks.instance("position", position, Round))
     if position.over or position.knock is not None:
         raise InvalidMatch(Violation(Reason.ROUND_OVER if position.over else Reason.HAND_IS_SHOWN))
-    found: tuple[Round, tuple[Event, ...]] = getattr(position, "_thrown_in")()  # noqa: B009 - rarely used, so it is not declared
+    found: tuple[Round, tuple[Event, ...]] = getattr(position, "_thrown_in")()  # noqa: B009 - not declared
     return found

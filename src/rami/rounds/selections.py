@@ -1,7 +1,7 @@
 """Selections: the moves that a player may mean by tapping cards on a screen.
 
 The cards may be in the hand or on the table. `moves_of` lists the moves with one card or at one meld, and `lay_downs`
-the ways to lay several cards in new melds. In games in which players rearrange the whole table, `arrangement` also
+the ways to lay several cards in new melds. In games where players rearrange the whole table, `arrangement` also
 finds a table for cards that fit only if other melds change.
 """
 

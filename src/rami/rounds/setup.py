@@ -316,7 +316,7 @@ class OpenFacts(Seated, Value):
         context: the facts of the match on which the round depends; by default there is one seat for each hand, and
             seat 0 deals.
         seats: the other facts about each player. If a `Setup` marks no seat as opened, the owners of melds count as
-            having opened. If it does not state in which order players completed their contracts, the ids of their
+            having opened. If it does not state the order in which players completed their contracts, the ids of their
             first melds decide.
         turn: the number of turns before this one; by default one for each player, so that restrictions on a player's
             first turn do not apply.

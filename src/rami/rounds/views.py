@@ -160,7 +160,7 @@ class PlayerView(Facts):
 
     @property
     def laid_points(self) -> tuple[int, ...]:
-        """Each seat's points on the table; empty in games in which melds on the table score nothing."""
+        """Each seat's points on the table; empty in games where melds on the table score nothing."""
         return points_laid(Rules.of(self.variant), self.table, self.context.seats)
 
     @property

@@ -102,7 +102,7 @@ _JUDGES: dict[int, dict[type[object], Judge]] = {
 }
 
 
-# The judges for games in which a turn is either a draw or an arrangement of the whole table.
+# The judges for games where a turn is either a draw or an arrangement of the whole table.
 _REGROUPING: dict[type[object], Judge] = {
     moves.DrawStock: plain_judge(DRAW_CODE, stock_faults),
     moves.PassUpcard: plain_judge(PASS_CODE, pass_faults),
@@ -193,7 +193,7 @@ def _listed_table(rules: Rules, turn: Turn, action: Action) -> Action:
 def parsed(rules: Rules, turn: Turn, move: str | Move) -> Move:
     """Return a move, given as text or as a value, with its cards read as melds.
 
-    In games in which players rearrange the table, lay-downs and lay-offs become rearrangements if possible.
+    In games where players rearrange the table, lay-downs and lay-offs become rearrangements if possible.
 
     Raises:
         InvalidText: the text is not a move.

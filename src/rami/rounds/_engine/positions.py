@@ -165,7 +165,7 @@ def layout_of(rules: Rules, context: RoundContext) -> Layout:
 
 
 def in_dealing_order(layout: Layout, hands: Sequence[Sequence[Card]]) -> list[Card]:
-    """Return the cards of the hands in the order in which they are dealt."""
+    """Return the cards of the hands in dealing order."""
     dealt = [hands[seat][place] for place in range(layout.hand_size) for seat in layout.order]
     return [*dealt, *hands[layout.starter][layout.hand_size :]]
 
