@@ -57,7 +57,7 @@ class Phase(FrozenEnum, StrEnum):
     DRAW = "draw"
     """Draw from the stock or, if allowed, from the discard pile."""
     STOCK = "stock"
-    """Draw from the stock; the discard is out of reach."""
+    """Draw from the stock; the discard must not be taken."""
     PLAY = "play"
     """Lay melds and change melds on the table, then discard or knock."""
     DISCARD = "discard"
@@ -78,7 +78,7 @@ class DutyKind(FrozenEnum, StrEnum):
     GO_OUT = "go_out"
     """The player has to go out in this turn."""
     REACH_POINTS = "reach_points"
-    """The opening still lacks points."""
+    """The player has to add the points that the opening still lacks."""
 
 
 def _kind(value: DutyKind | str) -> DutyKind:

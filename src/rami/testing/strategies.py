@@ -39,7 +39,7 @@ __all__ = ["cards", "decks", "hands", "house_variants", "moves", "rounds", "seed
 
 _USUAL = 80
 _LONGEST = 400
-"""More positions than a round with the default turn cap usually has."""
+"""A number of positions that few rounds with the default turn cap reach."""
 
 
 def seeds() -> st.SearchStrategy[int]:
