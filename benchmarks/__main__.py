@@ -40,7 +40,7 @@ def say(text: str) -> None:
 
 
 def pythons_for(keys: list[str]) -> tuple[dict[str, Path], dict[str, str]]:
-    """Return the interpreter of each contender, and the reason for each contender that cannot be installed."""
+    """Return the interpreter of each contender, and for each that cannot be installed, the reason."""
     found: dict[str, Path] = {}
     missing: dict[str, str] = {}
     for contender in CONTENDERS:
@@ -122,15 +122,15 @@ def _positions(builds: Mapping[str, Worker], limit: float) -> object:
 def main() -> None:
     """Run the command: measure, print the results, and write them to files."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="about a minute, with few rounds")
-    parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS), help="some parts of it")
+    parser.add_argument("--quick", action="store_true", help="measure fewer rounds, in about a minute")
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS), help="the parts to measure")
     parser.add_argument(
         "--contenders",
         nargs="+",
         choices=[contender.key for contender in CONTENDERS],
         default=[contender.key for contender in CONTENDERS],
     )
-    parser.add_argument("--name", help="the results are written under this name; by default latest, or quick")
+    parser.add_argument("--name", help="the name of the result files; by default latest or quick")
     asked = parser.parse_args()
     results = _rounded(run(asked.only, asked.contenders, asked.quick))
     told = report.text(results)

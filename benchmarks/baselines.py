@@ -37,7 +37,7 @@ class SimplePlayer:
     """The reference player against which entries to the EAAI 2021 gin rummy challenge (T. Neller) were measured.
 
     It takes the upcard only if this makes a meld, and knocks as soon as the rules allow it. It discards the card that
-    leaves the least deadwood, or one of several at random.
+    leaves the least deadwood; if several do, it chooses at random.
     """
 
     seed: int
@@ -224,13 +224,15 @@ def main() -> None:
     """Run the command: play the duels and the rounds, and write the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
-        "--deals", type=int, default=200, help="deals of a duel, more or less where it says so"
+        "--deals", type=int, default=200, help="the deals of a duel, before the factor in `DUELS`"
     )
-    parser.add_argument("--rounds", type=int, default=60, help="rounds of each preset")
+    parser.add_argument("--rounds", type=int, default=60, help="the rounds of each game")
     parser.add_argument("--seed", type=int, default=2021)
     parser.add_argument("--processes", type=int, default=2)
-    parser.add_argument("--only", choices=PLAYERS, help="the one player whose duels to play, and no presets")
-    parser.add_argument("--without", nargs="*", default=[], choices=PLAYERS, help="whose duels to leave out")
+    parser.add_argument("--only", choices=PLAYERS, help="play only this player's duels, not the rounds")
+    parser.add_argument(
+        "--without", nargs="*", default=[], choices=PLAYERS, help="the players whose duels to leave out"
+    )
     parser.add_argument("--into", type=Path, default=RESULTS, help="the folder for the results")
     options = parser.parse_args()
     with ProcessPoolExecutor(options.processes) as executor:

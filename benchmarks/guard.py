@@ -68,7 +68,7 @@ def compared(found: dict[str, float], budgets: dict[str, float]) -> bool:
 def main() -> None:
     """Run the command: count, compare, and fail if a budget is exceeded."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.guard", description=__doc__)
-    parser.add_argument("--write", action="store_true", help="make what is counted the new budgets")
+    parser.add_argument("--write", action="store_true", help="write the counts as the new budgets")
     asked = parser.parse_args()
     if shutil.which("valgrind") is None:
         print("NOT COUNTED: there is no valgrind on this machine")

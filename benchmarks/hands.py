@@ -47,7 +47,7 @@ def _table(choice: random.Random) -> tuple[list[int], list[int]]:
 
 
 def built_hands(count: int, seed: int) -> list[list[int]]:
-    """Return hands after 25 turns without an opening: each time, draw a card and discard the least useful one."""
+    """Return hands after 25 turns without an opening; each turn draws a card and discards the least useful one."""
     choice = random.Random(f"built {seed}")
     return [_built(choice) for _ in range(count)]
 

@@ -240,10 +240,10 @@ def main() -> None:
     parser.add_argument(
         "variants", nargs="*", default=list(variants.available()), help="slugs; all by default"
     )
-    parser.add_argument("--seconds", type=float, default=30.0, help="time for each climb")
-    parser.add_argument("--seed", type=int, default=1, help="where all chance comes from")
+    parser.add_argument("--seconds", type=float, default=30.0, help="the time for each climb")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of all random choices")
     parser.add_argument(
-        "--lay-downs", type=int, metavar="CARDS", help="hands of so many cards with many lay-downs"
+        "--lay-downs", type=int, metavar="CARDS", help="search for hands of this size with many lay-downs"
     )
     asked = parser.parse_args()
     for slug in asked.variants:

@@ -1,9 +1,9 @@
 """Learn the weights of the expert bot: `python -m benchmarks.learn`.
 
 For gin, the program tries a lower and a higher value for one weight after another. It keeps a value that wins more
-matches to 100 points against the greedy bot and against the previous weights, with each deal played from both seats. It
-learns the weights that estimate an opponent's hand from positions: it keeps a value that better separates the true hand
-from random hands.
+matches to 100 points against the greedy bot and against the previous weights, with each deal played from both seats.
+From positions, it learns the weights that estimate an opponent's hand: it keeps a value that better separates the true
+hand from random hands.
 
 For games in which melds are laid on the table, it tries the likely discards of many positions, each with several random
 deals of the hidden cards. Least squares then finds the weights that best explain which discards did better. The
@@ -237,7 +237,7 @@ def table_weights(tried: list[tuple[bool, list[Row]]]) -> dict[str, tuple[float,
 
 
 def glimpses(game: tuple[str, int], number: int, seed: int) -> list[Glimpse]:
-    """Return the quantities that `prospects` weighs in some positions of a round of experts, with the winner."""
+    """Return the quantities that `prospects` weighs in some positions of a round between experts, with the winner."""
     variant, found = variants.get(game[0]), list[list[tuple[int, list[float]]]]()
     chosen = derive(seed, game[0], number)
     chance, player, rules = Random(chosen), table_player(variant, TABLE), Rules.of(variant)
@@ -300,8 +300,10 @@ def main() -> None:
     """Run the command: learn the weights and print them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=100)
-    parser.add_argument("--rounds", type=int, default=60, help="rounds of experts to learn from what they do")
-    parser.add_argument("--positions", type=int, default=200, help="positions of each game at a table")
+    parser.add_argument("--rounds", type=int, default=60, help="the rounds between experts to learn from")
+    parser.add_argument(
+        "--positions", type=int, default=200, help="the positions of each game with melds on the table"
+    )
     parser.add_argument("--worlds", type=int, default=16)
     parser.add_argument("--target", type=int, default=100, help="the points that win a match of gin")
     parser.add_argument("--repeats", type=int, default=2)

@@ -163,7 +163,7 @@ def rate(steps: Iterator[int], seconds: float) -> float:
 def main() -> None:
     """Run the command: measure the rows in turn several times, and print the best result of each."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=2.0, help="of processor time, each time")
+    parser.add_argument("--seconds", type=float, default=2.0, help="the processor time of each measurement")
     parser.add_argument("--repeat", type=int, default=3)
     options = parser.parse_args()
     best: dict[int, float] = {}

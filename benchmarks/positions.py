@@ -24,7 +24,7 @@ def suite() -> dict[str, dict[str, str]]:
 
 
 def measured(worker: Worker, kept: Mapping[str, str], limit: float) -> dict[str, float | None]:
-    """Return the seconds that each query takes. The first query over the limit gets None, and no others run."""
+    """Return the seconds that each query takes. The first query over the limit gets None, and no later ones run."""
     found: dict[str, float | None] = {}
     for question in QUESTIONS if "position" in kept else OF_HANDS:
         times: list[float] = []
@@ -49,7 +49,7 @@ def main() -> None:
     """Run the command: time the suite with the rami that is installed for this Python."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", help="entries of positions.toml; all by default")
-    parser.add_argument("--limit", type=float, default=10.0, help="seconds for one question")
+    parser.add_argument("--limit", type=float, default=10.0, help="the maximum number of seconds for a query")
     asked = parser.parse_args()
     print(f"{'milliseconds':36}", *(f"{question:>14}" for question in QUESTIONS))
     kept = suite()

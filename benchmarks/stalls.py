@@ -22,11 +22,11 @@ GREEDY = GreedyBot()
 def main() -> None:
     """Run the command: play greedily in half of the seats and at random in the others, until Ctrl+C or the end."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.stalls", description=__doc__)
-    parser.add_argument("variants", nargs="*", help="slugs; all variants where none is given")
-    parser.add_argument("--positions", type=int, default=1_000_000, help="how many positions in all")
+    parser.add_argument("variants", nargs="*", help="slugs of variants; all by default")
+    parser.add_argument("--positions", type=int, default=1_000_000, help="the number of positions in all")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument(
-        "--limit", type=float, default=20, help="print positions that take as many milliseconds"
+        "--limit", type=float, default=20, help="print positions that take at least this many milliseconds"
     )
     asked = parser.parse_args()
     slugs = asked.variants or list(variants.available())

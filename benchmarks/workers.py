@@ -49,7 +49,7 @@ class Worker:
         self.about = about
 
     def ask(self, question: Mapping[str, object], limit: float | None = None) -> Answer | None:
-        """Return the answer to a request, or None after `limit` seconds; then the next request starts a new process."""
+        """Return the answer to a request, or None after `limit` seconds; the next request then starts a new process."""
         if self._process is None:
             self._start()
         assert self._process is not None

@@ -1,4 +1,4 @@
-"""Add a house rule to a game: the new variant differs from its parent in one line."""
+"""Change two rules of a game in one line, and print why rami refuses impossible rules."""
 
 from rami import variants
 from rami.errors import InvalidVariant

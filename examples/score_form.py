@@ -17,7 +17,7 @@ FILE, NEW = Path("evening.json"), ScoreSheet(variants.RAMI_500, ["Anna", "Ben", 
 
 
 def application(environ: WSGIEnvironment, start_response: StartResponse) -> list[bytes]:
-    """Carry out a request of the form; return a page with the sheet, the next dealer and the form."""
+    """Carry out a request from the form; return a page with the sheet, the next dealer and the form."""
     sheet, said = json.loads(FILE.read_text("utf-8"), ScoreSheet) if FILE.exists() else NEW, ""
     body = environ["wsgi.input"].read(min(int(environ.get("CONTENT_LENGTH") or 0), 10_000))
     form = dict(parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True))

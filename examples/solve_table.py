@@ -1,4 +1,4 @@
-"""Read a Rummikub table and a rack as text, and print the best tiles to lay and the table after it."""
+"""Read a Rummikub table and a rack as text, and print the best play and the table after it."""
 
 from rami import variants
 

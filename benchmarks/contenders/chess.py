@@ -1,4 +1,4 @@
-"""The tasks of python-chess, whose moves a server handles much like rami's: the time for a move."""
+"""The tasks of python-chess: the time that a server needs for a move, to compare with rami's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tasks of CP-SAT, which gets the best arrangement of a hand as a model. Finding the melds is not timed."""
+"""The tasks of CP-SAT, which gets a hand or a table as a model. Finding the melds is not timed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tasks of HiGHS, which gets the best arrangement of a hand as an integer program. Finding melds is not timed."""
+"""The tasks of HiGHS, which gets a hand or a table as an integer program. Finding the melds is not timed."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ export class Texts {
     const values = { ...params };
     for (const [name, value] of Object.entries(params)) {
       if (this.right_to_left && /^-\d[\d.,/]*$/.test(String(value))) {
-        // In text from right to left, the sign would move behind the number, so the two are isolated.
+        // In text from right to left, the minus sign would move behind the number, so the two are isolated.
         if (text.includes(`{${name}!r}`)) text = text.replaceAll(`{${name}!r}`, `\u2068{${name}!r}\u2069`);
         else values[name] = `\u2068${value}\u2069`;
       }

@@ -140,7 +140,7 @@ class Tree:
 
 
 class _Sequences:
-    """The numbered sequences of a player, with a constraint for each state: the probabilities of its actions add up."""
+    """The numbered sequences of a player; the weights of a state's actions add up to that of the sequence before it."""
 
     def __init__(self, choices: dict[str, tuple[Sequence, list[int]]]) -> None:
         self._choices = choices
@@ -199,13 +199,17 @@ def games(ranks: int = 3, suits: int = 2, hand: int = 1, knock: int = 2, turns: 
 def main() -> None:
     """Run the command: solve both games and print their values."""
     parser = argparse.ArgumentParser(
-        description="Solve a small gin, and OpenSpiel's with the same parameters."
+        description="Solve a small game of gin in rami, and in OpenSpiel with the same parameters."
     )
-    parser.add_argument("--ranks", type=int, default=3, help="ranks of the pack, from the ace on")
-    parser.add_argument("--suits", type=int, default=2, help="suits of the pack")
-    parser.add_argument("--hand", type=int, default=1, help="cards of a hand")
-    parser.add_argument("--knock", type=int, default=2, help="the most points with which one may knock")
-    parser.add_argument("--turns", type=int, default=3, help="after how many turns a round is void")
+    parser.add_argument(
+        "--ranks", type=int, default=3, help="the number of ranks in the pack, from the ace up"
+    )
+    parser.add_argument("--suits", type=int, default=2, help="the number of suits in the pack")
+    parser.add_argument("--hand", type=int, default=1, help="the number of cards in a hand")
+    parser.add_argument("--knock", type=int, default=2, help="the maximum deadwood of a knock, in points")
+    parser.add_argument(
+        "--turns", type=int, default=3, help="the number of turns after which a round is void"
+    )
     ours, theirs = games(**vars(parser.parse_args()))
     # In rami, seat 0 deals and seat 1 starts, and the reward for a point is 0.01.
     for name, start, seat, points in (

@@ -71,9 +71,9 @@ def loaded(weights: Path) -> Bot:
 def main() -> None:
     """Run the command: train the agent, measure its strength, and print the results."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--steps", type=int, default=120_000, help="actions to learn from")
+    parser.add_argument("--steps", type=int, default=120_000, help="the number of actions to learn from")
     parser.add_argument(
-        "--rounds", type=int, default=100, help="to measure with, each played from both seats"
+        "--rounds", type=int, default=100, help="the deals to measure with, each played from both seats"
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--save", type=Path, help="write the weights into this file")

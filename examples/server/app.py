@@ -1,10 +1,10 @@
-"""Tables of rami for browsers: Starlette, websockets, and a database of every step; README.md describes the messages.
+"""A game server for browsers, which stores every step in a database; README.md describes the messages.
 
     DATABASE_URL=postgresql+psycopg://user@host/tables uvicorn --factory app:make_app --ws-max-size 16384
 
-The server checks every step by the rules, and saves it before anybody sees it. All calls of rami and of the database
+The server checks every step by the rules, and saves it before anybody sees it. All calls to rami and the database
 run in a thread, under the lock of their table, so no table waits for another. Several processes may serve one database:
-each step has a number, and if two processes save the same number, the second one loads the table again.
+each step has a number, and if two processes save a step with the same number, the second one loads the table again.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ LOG, PAGE = logging.getLogger(__name__), Path(__file__).with_name("page")
 AGREEMENT = Agreement(missed_turns=3, gone="walk_over")
 LOOK_AGAIN = 1.0  # seconds between two checks of the database and the clock
 GRACE, ABSENT, SLOW = 5.0, 30.0, 120.0  # seconds until a seat is away, and until its turn is played for it
-MOST_STEPS, MOST_NOTES = 5000, 1000  # search steps per request; log entries other than moves
-MOST_SOCKETS, LONGEST = 100, 16_384  # sockets per table, bytes per message
+MOST_STEPS, MOST_NOTES = 5000, 1000  # the most search steps of a request, and log entries other than moves
+MOST_SOCKETS, LONGEST = 100, 16_384  # the most sockets of a table, and bytes of a message
 ERRORS = (HTTPException, RamiError, SQLAlchemyError)
 TABLES = (
     "seats (id VARCHAR(32), seat INTEGER, game TEXT NOT NULL, name TEXT, secret VARCHAR(64), PRIMARY KEY (id, seat))",
@@ -197,7 +197,7 @@ class Server:
             self.run(f"CREATE TABLE IF NOT EXISTS {table}")
 
     def run(self, statement: str, facts: Any = None, *lists: sql.BindParameter[str]) -> Any:
-        """Run a statement and return its rows, or the number of rows that it changed; some facts may be lists."""
+        """Run a statement and return its rows, or the number of changed rows; `lists` declares list parameters."""
         with self.engine.begin() as connection:
             done = connection.execute(sql.text(statement).bindparams(*lists), facts)
             return done.all() if done.returns_rows else done.rowcount
@@ -215,7 +215,7 @@ class Server:
         query = "SELECT id, COUNT(*) FROM steps WHERE id IN :ids GROUP BY id"
         ids = sql.bindparam("ids", type_=sql.String(), expanding=True)
         while True:
-            with contextlib.suppress(SQLAlchemyError):  # a request in the meantime gets the error
+            with contextlib.suppress(SQLAlchemyError):  # the next request reports the error
                 sizes = dict(await asyncio.to_thread(self.run, query, {"ids": [*self.tables]}, ids))
                 idle = [table for table in self.tables.values() if not table.lock.locked()]
                 self.tasks[1:] = [asyncio.create_task(each.tick(sizes.get(each.name, 0))) for each in idle]
