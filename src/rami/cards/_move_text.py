@@ -1,7 +1,7 @@
 """Read moves from the compact texts that `rami.cards.moves` describes and `str` writes.
 
-Each function takes a `Cursor` and moves it past the text that it reads. Melds are read as plain cards: only a round can
-tell which melds they are.
+Each function takes a `Cursor` and moves it past the text that it reads. A meld without a name is read as plain cards,
+because only a round can tell which meld it is.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ FIRST_WORDS = (
     *("draw", "take", "touch", "pass", "fold", "lay", "arrange", "off", "swap", "discard", "knock"),
     *("declare", "big gin", "end lay-offs", "end round", "show turned"),
 )
-"""The short words that can begin a move; the longer ones come from class names."""
+"""The words that can begin a move, without the longer spellings such as "draw stock"."""
 
 
 def parse_move(text: str) -> Move:
-    """Parse a move but leave its melds as plain cards; `Round.parse` also reads the melds.
+    """Parse a move, but leave melds without a name as plain cards; `Round.parse` also reads those.
 
     >>> parse_move("swap 4s > 1@3")
     SwapWild(meld=1, at=3, card=Card('4♠'), other=None)

@@ -3,7 +3,7 @@
 Card text is the same in every language: ranks ``A 2 3 4 5 6 7 8 9 T J Q K``, suits ``♣ ♦ ♥ ♠``, ``*`` for a
 joker and ``?`` for an unknown card. Printing always uses this form; `parse_cards` reads many others.
 
-There is one object per *face*: the aces of spades of two packs are the same `Card`, and `Cards` counts the copies.
+There is one object per *face*: with two packs, both aces of spades are the same `Card`, and `Cards` counts the copies.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Suit(FrozenEnum, IntEnum):
 
     @property
     def letter(self) -> str:
-        """The letter that may replace the symbol in the text of a card."""
+        """The letter that you can write instead of the symbol."""
         return _SUIT_LETTERS[self]
 
 
@@ -208,7 +208,7 @@ class Card(Value):
         # No `__eq__` is needed: there is one object for each face, so equal cards are identical.
         return self.id
 
-    # Python evaluates `>` and `>=` by the reflected method of the other card.
+    # Python evaluates `>` and `>=` with the reflected method of the other card.
 
     def __lt__(self, other: Card) -> bool:
         if type(other) is not Card:
@@ -255,7 +255,7 @@ UNKNOWN: Card = _CARDS[_UNKNOWN_ID]
 
 LONGEST_CARDS = 1_000_000
 """The maximum length of card text, in characters."""
-# Measured with the slowest kind of text, which contains no card at all.
+# The characters that count as one step of a budget, measured with the slowest kind of text: text without any card.
 _CHARACTERS_A_STEP = 50
 
 _WHITE_SYMBOLS = "♧♢♡♤"
@@ -285,8 +285,8 @@ class Alphabet:
 
     Parameters:
         ranks: the rank, 1 to 13, that each letter or number stands for.
-        suits: the letters of the suits, in their order.
-        colours: the letters of the colours of tiles, in the order of the suits.
+        suits: the letters of the suits, in the order of `Suit`.
+        colours: the letters of the tile colours, in the order of the suits that they stand for.
     """
 
     def __init__(self, ranks: Mapping[str, int], suits: Sequence[str], colours: Sequence[str]) -> None:

@@ -42,7 +42,7 @@ __all__ = [
 ]
 
 GroupSuits: TypeAlias = Literal["distinct", "any", "same"]
-"""The suits that a group may have; "same" makes it a pair."""
+"""The suits of a group: all different, any, or all the same, which makes it a pair."""
 
 _LARGEST = 999
 _PAIR = 2
@@ -111,25 +111,25 @@ class Group(_Laid):
 
     Parameters:
         cards: the cards, in any order.
-        rank: the rank; by default the most frequent rank, or the first of several equally frequent ranks. Give it for a
-            group of jokers.
+        rank: the rank; by default the most frequent rank, or the first of several equally frequent ranks. It is
+            required if all cards are jokers, except in a pair.
         suits: "distinct" if the cards of this rank must have different suits; "same" for a pair, that is, two
             copies of a card or a card with a joker (OKE-PAIR-01); otherwise "any".
         joker_suit: the suit that the wild card of a group of three represents, if the player has named it
             (SCA-JOK-05); None if the wild card may represent either missing suit.
 
     Attributes:
-        cards: the cards of the rank in card order, then the others.
+        cards: the cards of the rank, then the wild cards of other ranks and the jokers; both parts in the order of ids.
         rank: the rank.
         suits: "distinct", "same" or "any", as given.
         joker_suit: the suit named for the wild card, as given.
         code: the meld as a tuple of ints: a head, then the card ids.
 
     Raises:
-        InvalidMeld: no card has the rank, unless all cards are jokers; the cards of other ranks are not all
-            of one rank; a "distinct" group repeats a suit, or has more cards than there are suits;
-            `joker_suit` is already in the group, or the group is not one of three cards with one wild card;
-            or there are more than 999 cards.
+        InvalidMeld: a card is unknown; no card has the rank, unless all cards are jokers; the other cards, which must
+            be wild, have more than one rank; a "distinct" group repeats a suit, or has more than four cards; a "same"
+            group is not a pair; `joker_suit` is already in the group, or the group is not one of three cards with one
+            wild card; or there are more than 999 cards.
 
     >>> group = Group("7♥ * 7♠ 7♦")
     >>> group, group.rank
@@ -187,7 +187,7 @@ class Group(_Laid):
 
     @property
     def kind(self) -> Literal["group"]:
-        """The word "group"."""
+        """The kind of meld, always "group"."""
         return "group"
 
     @property
@@ -236,9 +236,9 @@ class Run(_Laid):
 
     Parameters:
         cards: the cards from low to high, with wild cards in their places.
-        low: the place of the first card, 1 to 13; by default the place that fits the most cards. If several
-            places fit equally many, the first natural card decides.
-        suit: the suit; by default the suit of the cards that are in their natural places in a run from `low`.
+        low: the place of the first card, 1 to 13; by default the one that puts the most cards in their natural places.
+            In a tie, the first natural card decides.
+        suit: the suit; by default the suit of the cards that decide the default of `low`.
 
     Attributes:
         cards: the cards from low to high.
@@ -247,8 +247,8 @@ class Run(_Laid):
         code: the meld as a tuple of ints: a head, then the card ids.
 
     Raises:
-        InvalidMeld: no card is in its natural place; the cards outside their places, except jokers, have more
-            than one rank; or there are more than 14 cards.
+        InvalidMeld: a card is unknown; no card is in its natural place; the cards outside their places, which must be
+            wild, have more than one rank; or there are more than 14 cards.
 
     >>> run = Run("7♠ 8♠ *")
     >>> run.low, run.high, run.suit
@@ -286,7 +286,7 @@ class Run(_Laid):
 
     @property
     def kind(self) -> Literal["run"]:
-        """The word "run"."""
+        """The kind of meld, always "run"."""
         return "run"
 
     @property
@@ -313,11 +313,11 @@ MeldLike: TypeAlias = Group | Run | CardsLike
 """A meld, its text as `meld_text` writes it, or its cards."""
 
 MeldOrCards: TypeAlias = Annotated[Group | Run, "or its cards, a tuple of Card, until they are read"]
-"""A meld in a move or on the table: a `Group` or `Run` once a variant or round has read it, before that its cards."""
+"""A meld in a move or on the table: a `Group` or `Run` once a variant or round has read it, until then its cards."""
 
 
 def meld_or_cards(value: MeldLike) -> MeldOrCards:
-    """Return the meld, or the cards as given if they do not name a meld.
+    """Return the meld, or its cards in the order given if no name such as "(run 7♠)" follows them.
 
     Parameters:
         value: a meld, the text of a meld with its name, or cards.

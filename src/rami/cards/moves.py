@@ -454,7 +454,7 @@ class Discard(Value):
 class PassUpcard(_Plain):
     """Decline the discard on offer.
 
-    In games in which players either draw or lay cards, this move ends a turn without either when the stock is empty.
+    In games where a turn is either a draw or a play, this move ends a turn with neither, once the stock is empty.
     """
 
     _text: ClassVar[str] = "pass"
@@ -483,7 +483,7 @@ class Knock(Value):
         discard: the card, or its text.
         melds: the melds shown, as in `LayDown`; None to show the melds that leave the least deadwood. If several
             choices leave equally little, rami takes the one on which unseen cards could lay off the fewest points, then
-            the first in canonical order. A hand that can be declared either in pairs or in melds is shown in pairs, for
+            the first in a fixed order. A hand that can be declared either in pairs or in melds is shown in pairs, for
             which the other players pay more.
         declares: True if the game calls this move a declaration, set by the round that lists or reads it;
             ignored by ``==`` and not printed.
@@ -518,7 +518,7 @@ class BigGin(Value):
     """End the play without a discard by showing a hand in which every card is melded.
 
     Parameters:
-        melds: the melds shown, as in `LayDown`; None for the first choice in canonical order.
+        melds: the melds shown, as in `LayDown`; None to let rami choose them.
 
     Raises:
         InvalidCards: a string does not name cards.
@@ -536,7 +536,7 @@ class BigGin(Value):
 @final
 @attrs.frozen
 class EndLayoffs(_Plain):
-    """Finish the reply to a knock, after which both hands are counted."""
+    """Stop laying off on the knocker's melds; both hands are then counted."""
 
     _text: ClassVar[str] = "end lay-offs"
 

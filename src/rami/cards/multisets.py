@@ -142,7 +142,7 @@ class Cards(Value, Multiset, Collection[Card]):
         # an int instead.
         return hash(int.from_bytes(self.ids, "big"))
 
-    # Python evaluates `>=` and `>` by the reflected method of the other value.
+    # Python evaluates `>=` and `>` with the reflected method of the other value.
 
     def __le__(self, other: Cards) -> bool:
         if type(other) is not Cards:

@@ -74,7 +74,7 @@ def turn_of(turn: str | Turn) -> Turn:
     """Return a turn unchanged, or parse the text of a turn.
 
     Raises:
-        IllegalMove: the argument is neither a turn nor text.
+        IllegalMove: the argument is neither a turn nor text, or the text cannot be parsed.
     """
     try:
         found = parse_turn(turn) if isinstance(turn, str) else turn
