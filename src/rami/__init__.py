@@ -7,7 +7,8 @@ Run('7♠ 8♠ 9♠')
 >>> str(classic.check_opening(["7♠ 8♠ 9♠", "A♦ A♣ A♥"]))
 'allowed, 57 points'
 
-A server deals with `Match.start` or `Round.deal`, plays moves, and sends each player a view. You can print any of them.
+A server starts a game with `Match.start` or `Round.deal`, plays moves, and sends each player a view. Rounds, moves and
+views print as text.
 
 >>> from rami import Match
 >>> match = Match.start(variants.GIN, players=2, seed=7)
@@ -21,11 +22,11 @@ Your hand: 8♣ J♣ Q♣   5♦ 7♦ 9♦   4♠ 5♠ 7♠ J♠   (deadwood 75)
 >>> [str(move) for move in match.round.legal_moves]
 ['take', 'pass']
 
-The packages, each of which uses only the packages below it:
+The packages, from the top down; each uses only the packages below it:
 
-- `testing` checks variants of your own, `ext` connects rami to other libraries, and `sessions` run a match for the
+- `testing` checks variants of your own, `ext` connects rami to other libraries, and `sessions` runs a match for the
   players at a table;
-- `bots` play one round or a million, and `notation` writes games as text and reads them back;
+- `bots` plays one round or a million, and `notation` writes games as text and reads them back;
 - `locales` has every sentence that people read, and writes rulebooks;
 - `matches` plays several rounds, and `rounds` has positions, views, events and hints;
 - `variants` has the games, and `policies` the options that define a game;

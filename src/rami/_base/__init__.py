@@ -17,7 +17,7 @@ class FrontDoor:
     Attributes:
         draw: the function that draws a value for notebooks; it returns a mapping from MIME type to picture.
         lines: the function that draws a view as lines of text.
-        declare: the function that loads the options of games; some errors need their words.
+        declare: the function that loads the options of games, because some error messages quote their words.
     """
 
     __slots__ = ("declare", "draw", "lines")

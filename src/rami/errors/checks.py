@@ -1,8 +1,7 @@
-"""Checks of arguments: each function returns the violations of the parameter named `field`, or () if it is valid.
+"""Checks of arguments: most functions return the violations of the parameter named `field`, or () if it is valid.
 
 A caller collects the violations of all its parameters and passes them to `reject`, so that one error carries
-every reason. `items` and `word` are different: they return the value, or raise the error class passed to
-them.
+every reason. `items` and `word` return the value instead, or raise the error class passed to them.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ W = TypeVar("W", bound=StrEnum)
 _LONGEST_NAME = 80
 _LONGEST_KEY = 40
 _VERY_NEAR, _NEAR = 0.8, 0.6
-"""The minimum `difflib` ratios for a very similar and for a similar name; names that begin the text come between."""
+"""The minimum `difflib` ratios of a very similar and of a similar name; `nearest` tries prefixes between the two."""
 
 
 def _wrong(code: Reason, field: str, **params: object) -> tuple[Violation, ...]:
@@ -36,7 +35,7 @@ def integer(
     >>> [str(each) for each in integer("seat", 4, 0, 3)]
     ['seat = 4 is too large: it must be at most 3']
     """
-    # `isinstance` would take True for a 1.
+    # `isinstance` would take True for 1.
     if type(value) is not int:
         return _wrong(Reason.NOT_AN_INTEGER, field, got=type(value))
     if least is not None and value < least:
@@ -245,7 +244,8 @@ def word(error: Callable[..., RamiError], field: str, words: type[W], value: obj
     Raises:
         RamiError: the word is unknown; the class of the error is `error`.
     """
-    # An enumeration quotes a value that it lacks, which fails for a list nested a thousand deep, so look up text alone.
+    # Calling the enumeration would quote an unknown value, which fails for a list nested a thousand deep. So compare
+    # only text.
     given = value if isinstance(value, str) else type(value)
     for each in words:
         if each == given:

@@ -4,8 +4,8 @@ Each other language translates these sentences. Its catalogue finds a translatio
 you edit a sentence here, edit its key in each catalogue too.
 
 Write a sentence as a clause without a capital or full stop, because it may follow "line 2:" or be joined to
-others with a semicolon; code that prints a sentence alone adds both. Tell the player what is wrong, with the
-card, and what would help: "draw a card first". Address the player as "you"; name anybody else with a blank.
+others with a semicolon; code that prints a sentence alone adds both. Tell the player what is wrong, naming the
+card, and what would help: "draw a card first". Address the player as "you"; use a blank for anybody else.
 
 A blank stands for a parameter of the violation. `{card}` is its text, `{count:card|cards}` is a number with
 the noun in the singular or plural, `{choices!r:,}` is a list with commas, and `{allowed:or}` is a list with

@@ -1,4 +1,4 @@
-"""The English words that fill the sentences of `Reason`, and the sentences used instead for some parameters."""
+"""The English words that fill the sentences of `Reason`, and the sentences that some parameters select instead."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Part(MessageEnum):
 
 
 class Decider(NamedTuple):
-    """A test of parameters that chooses among the sentences of a code, as data for clients in any language.
+    """A test that chooses the sentence of a code by its parameters, as data for clients not written in Python.
 
     Parameters:
         test: "null": the first parameter is given as None. "empty": it is given, and is false, 0 or empty.
@@ -104,7 +104,7 @@ OTHERWISE: dict[str, tuple[Decider, Mapping[object, str]]] = {
         Decider("empty", ("methods",)),
         {True: "{field} must be {expected} options, not {got}"},
     ),
-    # "only 0 natural cards" is no English.
+    # "with only 0 natural cards" would not be English.
     "wild_share": (
         Decider("empty", ("naturals",)),
         {True: "too many wild cards: {wilds} and no natural card"},
@@ -213,10 +213,11 @@ _CARD = re.compile(f"([{_NOTATION}])([♣♦♥♠])")
 def for_people(text: str, *, tiles: bool = False) -> str:
     """Return text with its cards as people write them: 10♥ instead of T♥, tiles by number and colour.
 
-    Only this function makes the conversion; a catalogue may replace the letters in its result.
+    Only this function makes the conversion; a language with other letters for ranks or colours replaces them in the
+    result.
 
     Parameters:
-        text: any text; its cards are in the notation.
+        text: any text, with cards in rami's notation.
         tiles: True for a game played with tiles.
 
     >>> for_people("lay 9♥ T♥ J♥"), for_people("lay 9♥ T♥ J♥", tiles=True)
@@ -264,7 +265,7 @@ TILE_WORDS: Mapping[str, str] = {
 }
 """The words of card games, each mapped to its word in tile games.
 
-In games played with tiles, the wild cards are the okeys, and there are no others. A catalogue lists the words
+In these games only the okeys are wild, so a joker and a wild card are both called an okey. A catalogue lists the words
 of its language in the context "language" under "tiles", such as "carte = tuile, le joker = l'okey"; a word
 includes its article or preposition if that changes with the noun. A sentence in which replacing words is not
 enough has a separate form for tiles.

@@ -50,7 +50,7 @@ W = TypeVar("W", bound=StrEnum)
 _MOST_ITEMS = 1_000_000
 
 LONGEST = 512
-"""The maximum bits of an integer parameter; a larger one becomes text, as Python refuses to write so many digits."""
+"""The maximum bits of an integer parameter; a larger integer becomes text, because Python may refuse to print it."""
 
 _DEEPEST = 20
 """The deepest nesting of collections in a parameter; a deeper collection is replaced by the name of its type."""
@@ -124,8 +124,8 @@ class Violation(Value):
         rule: the ID of the broken rule in the ledger of the game, such as "R51-OPEN-01", or None if there is
             no such rule.
         params: the parameters of the sentence, as a mapping or as (name, value) pairs.
-        because: the violations that explain this one, such as the faults of the nearest attempt.
-        sentences: for the code of a custom policy, a template in each language; ignored by ``==``. The blank
+        because: the violations that explain this one, for example what is wrong with the best way to place a card.
+        sentences: for the code of a custom policy, a template for each language code; ignored by ``==``. The blank
             `{player}`, a seat, becomes "player 2" or a name; `{meld}`, a table meld, becomes "meld 0" or its
             cards.
 
@@ -413,7 +413,7 @@ class UnknownVariant(RamiError):
 
 
 class InvalidSetup(RamiError):
-    """Raised for facts that cannot be the position of a round."""
+    """Raised for facts that no round can have, such as an impossible position, result or number of players."""
 
 
 class InvalidMatch(RamiError):
