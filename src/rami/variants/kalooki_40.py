@@ -31,7 +31,7 @@ KALOOKI_40: Final = PLAIN.with_(
     closing={"final_discard": "required"},
     scoring={"ace_hand_value": 11, "joker_hand_value": 15},
     # KAL-MATCH-01: a player with more than 150 points is out. The engine eliminates players who reach the
-    # limit, so it is 151.
+    # limit, so the limit is 151.
     match={"end": "elimination", "target": None, "elimination_limit": 151},
     ledger=written("kalooki-40"),
 )

@@ -18,8 +18,8 @@ RUMMY_500: Final = PLAIN.with_(
     # RUM-DRAW-04: a player may take any card of the spread discard pile and place it at once. RUM-STOCK-01:
     # the pile never becomes a new stock.
     drawing={"discard_depth": "any", "recycle": "never"},
-    # RUM-VAL-03 and RUM-VAL-04: an ace counts 15, but only 1 below a 2. The pack has no jokers (RUM-JOK-01);
-    # their values are for house rules that add some.
+    # RUM-VAL-03 and RUM-VAL-04: an ace counts 15, but only 1 below a 2. The pack has no jokers (RUM-JOK-01); the
+    # values of jokers are for house rules that add them.
     melding={"ace": "both", "ace_meld_values": (1, 15, 15), "joker_meld_value": 15, "min_natural": 2},
     # RUM-STOCK-01: once the stock is empty, a player takes from the pile or ends the round.
     closing={"stock_out": "decline", "stalemate": "count_hands"},

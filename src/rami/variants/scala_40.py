@@ -1,6 +1,6 @@
-"""Scala 40: forty points to open, and no taking the discard before that.
+"""Scala 40: forty points to open, and only players who have opened may take the discard.
 
-A card that fits a meld on the table must not be discarded; with two players, only those who have not opened must obey.
+A card that fits a meld on the table must not be discarded. With two players this binds only those who have not opened.
 """
 
 from __future__ import annotations
