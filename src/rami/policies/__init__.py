@@ -1,4 +1,4 @@
-"""The rules of rummy games as options: a frozen policy class for each slot, and the `Variant` made of ten policies."""
+"""The rules of rummy games as options: ten frozen policy classes, and the `Variant` that consists of one of each."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def owned_melds(turn: Turn) -> tuple[tuple[int, Any], ...]:
 
 
 class Situation(NamedTuple):
-    """The facts of the turn on which an opening depends; `Judge.judge` of the kernel describes them."""
+    """The facts of the turn that affect the verdict on an opening; `Judge.judge` of the kernel describes them."""
 
     taken: int
     highest: int

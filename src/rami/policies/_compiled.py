@@ -222,8 +222,8 @@ def hand_values(variant: Slots) -> tuple[int, ...]:
             wild = melds_of(variant).is_wild
             return tuple(values[JOKER] if wild(card) else value for card, value in enumerate(values))
         return values
-    # A custom scorer is called once for each card. `index` refuses a float in the interpreted kernel too; the
-    # compiled kernel would refuse it in any case.
+    # A custom scorer is called once for each card. `index` refuses a float, which only the compiled kernel would
+    # refuse by itself.
     return tuple(index(scoring.hand_value(Card.from_id(card))) for card in range(JOKER + 1))
 
 

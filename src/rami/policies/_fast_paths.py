@@ -42,7 +42,7 @@ class FastPaths:
 
     @cached_property
     def usual_openings(self) -> Openings | None:
-        """The fast lister of openings; None if the openings of the variant depend on the turn."""
+        """The kernel's `Openings`, a fast list of openings; None if the variant's openings depend on the turn."""
         game = game_of(self._variant)
         if (
             not self._variant.equipment.whole
@@ -59,7 +59,7 @@ class FastPaths:
 
     @cached_property
     def sorters(self) -> dict[Objective, Sorter]:
-        """The fast sorter for each objective; do not use it if cards of a wild rank may be laid as themselves."""
+        """The kernel's `Sorter` for each objective; not for variants whose wild ranks may be laid as themselves."""
         game, jokers = game_of(self._variant), largest(self._variant.equipment.jokers)
         found: dict[Objective, Sorter] = {}
         for objective, number in OBJECTIVES.items():
@@ -70,7 +70,7 @@ class FastPaths:
 
     @cached_property
     def regrouper(self) -> Regrouper:
-        """The regrouper of tables; check with `unfit` that it can handle the variant's melds."""
+        """The kernel's `Regrouper`; call `unfit` first to check that it can handle the variant's melds."""
         return Regrouper(game_of(self._variant).melds)
 
     @cached_property

@@ -60,8 +60,9 @@ class Queries(Slots):
     def meld(self, cards: MeldLike, *, table: TableLike | None = None) -> Meld:
         """Return the meld that these cards form in this game.
 
-        You may write a run upwards or downwards, with its natural cards in any order. Wild cards fill the gaps, and the
-        others stay at the end where you wrote them. If the cards can form only one meld, their order does not matter.
+        You may write a run upwards or downwards, with its natural cards in any order. Wild cards fill the gaps, and any
+        left over stay at the end where you wrote them. If the cards can form only one meld, their order does not
+        matter.
 
         Parameters:
             cards: text, cards, or a `Group` or `Run` to check.
@@ -118,7 +119,7 @@ class Queries(Slots):
             table: the melds on the table, as in `meld`.
 
         Returns:
-            The legal readings in canonical order; () if there is none. If readings differ only by an exchange of
+            The legal readings in a fixed order; () if there is none. If readings differ only by an exchange of
                 equivalent wild cards, one of them is listed (R51-JOK-01, R51-JRET-EX1).
 
         Raises:
@@ -219,8 +220,7 @@ class Queries(Slots):
         # Check the cards of all melds together: the pack may hold each meld by itself, but not all of them.
         wrong.extend(copy_violations(self, bytes(cards)))
         if seen is not None and rules.burnt:
-            # D-126: the melds must be legal in some order, so that each joker is allowed; therefore one check takes all
-            # melds.
+            # D-126: the melds need to be legal in only one order of laying them, so check them together.
             wrong.extend(_not_burnt(self, unburnt_together(rules, seen, codes)))
         # D-36: lay-offs count towards the opening only in some games, but a wrong lay-off is reported in
         # every game.
@@ -248,7 +248,7 @@ class Queries(Slots):
         contract: int | None = None,
         table: TableLike | None = None,
     ) -> Iterator[LayDown]:
-        """Yield each opening that a hand allows, in canonical order.
+        """Yield each opening that a hand allows, in a fixed order.
 
         Parameters:
             cards: the hand.
@@ -357,7 +357,7 @@ class Queries(Slots):
         21
         """
         if type(cards) is Cards:
-            # The tables have no hands with wild cards or with copies that the pack lacks; they return a
+            # The tables lack hands with wild cards or with copies that the pack does not hold; for these they return a
             # negative number.
             least = self._fast.least_deadwood(cards)
             if least >= 0:

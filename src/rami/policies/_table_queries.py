@@ -57,7 +57,7 @@ class TableQueries(Queries):
                 hand, "tiles_points" to lay the most cards and, among equals, the most points.
 
         Returns:
-            The cards to lay and the resulting table. There are no cards if nothing on the rack can be laid.
+            The cards to lay and the resulting table; `laid` is empty if nothing on the rack can be laid.
 
         Raises:
             InvalidCards: a string is not a card, or there are more copies of a card than in the pack.

@@ -60,7 +60,7 @@ class Arrangement(Value, Arranged):
     """Cards arranged in melds, and the cards left over.
 
     Parameters:
-        melds: the melds, in canonical order.
+        melds: the melds, in a fixed order.
         left: the cards in no meld.
         points: the value of the melds.
         deadwood: the value of the cards left, counted as cards in hand.
@@ -86,7 +86,7 @@ class Play(Value):
 
     Parameters:
         laid: the cards laid.
-        melds: the melds on the table afterwards, in canonical order.
+        melds: the melds on the table afterwards, in a fixed order.
         left: the cards that stay on the rack.
         points: the value of the cards laid, counted as cards in hand.
         broken: the number of table melds taken apart; None if the table was given as cards.

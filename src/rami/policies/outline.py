@@ -1,7 +1,7 @@
 """A game in outline: the facts that a client needs to draw the game without knowing its rules.
 
-A client in another language receives the outline as JSON once for each round, so it can draw even games whose slug it
-does not know.
+A client written in another language receives the outline as JSON once for each round, so it can draw even games whose
+slug it does not know.
 """
 
 from __future__ import annotations

@@ -74,7 +74,7 @@ class Variant(TableQueries):
 
     Parameters:
         name: the name shown to people.
-        slug: the name in files and on command lines: lower-case letters, digits and hyphens.
+        slug: the name in files and on command lines, made of lower-case letters, digits and hyphens.
         version: a number that increases when the rules of the game change.
         equipment: the players, packs, jokers and wild ranks.
         dealing: the hand size, the starter, the direction of play.
@@ -98,7 +98,7 @@ class Variant(TableQueries):
 
     def __attrs_post_init__(self) -> None:
         reject(InvalidVariant, problems_of(self))
-        # The class is frozen; this is a cache that equality, hash and pickle ignore.
+        # The class is frozen, so bypass its `__setattr__`. Equality, hash and pickle ignore this cache.
         object.__setattr__(self, "_fast", FastPaths(self))
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -148,7 +148,7 @@ class Variant(TableQueries):
     def for_round(
         self, players: int | None = None, *, number: int | None = None, turned: Card | str | None = None
     ) -> Variant:
-        """Return the variant for one round, with the options that depend on the round fixed.
+        """Return the variant for one round, with a fixed value for each option that depends on the round.
 
         Parameters:
             players: the number of players; None if it is not known yet.
@@ -162,7 +162,8 @@ class Variant(TableQueries):
             that wild rank; this variant itself if none of its options depend on the round.
 
         Raises:
-            InvalidCards: the value is not a card.
+            InvalidSetup: `players` or `number` is not an integer.
+            InvalidCards: `turned` is not a card.
 
         >>> from rami import variants
         >>> house = variants.FRUSTRATION.with_(
@@ -195,8 +196,8 @@ class Variant(TableQueries):
             turned: the card turned up, as in `for_round`.
 
         Raises:
-            InvalidSetup: the game is not for that many players.
-            InvalidCards: the value is not a card.
+            InvalidSetup: the game is not for that many players, or `number` is not an integer.
+            InvalidCards: `turned` is not a card.
 
         >>> from rami import variants
         >>> found = variants.INDIAN_13.outline(3, turned="6♥")
@@ -288,7 +289,7 @@ class Variant(TableQueries):
             A line for each player, with the reasons that add up to the points.
 
         Raises:
-            InvalidCards: the value is not a card.
+            InvalidCards: part of a hand is not a card.
             InvalidSetup: some facts are impossible; the error lists all of them.
 
         >>> from rami import variants
@@ -424,8 +425,7 @@ def restored(cls: type[Variant], facts: Changes, options: tuple[tuple[str, Chang
     Parameters:
         cls: the class.
         facts: the name, slug, version and custom policies, as (name, value) pairs.
-        options: pairs of a slot and its options that differ from their defaults; a slot without such options is left
-            out.
+        options: for each slot with changed options, the slot and these options as (name, value) pairs.
     """
     parts: dict[str, Any] = {name: _OWN_PARTS[name](**dict(changes)) for name, changes in options}
     parts.update(facts)

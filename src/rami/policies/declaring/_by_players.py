@@ -1,4 +1,4 @@
-"""Numbers that may depend on the number of players: an int, or a tuple of ints for two players, three and so on."""
+"""Numbers that may depend on how many people play: an int, or a tuple of ints for two, three, four and more players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def shares(
     """Return each number with the range of players to which it applies; None as the end means no upper limit.
 
     Parameters:
-        values: the numbers for two players, three players and so on.
+        values: the numbers for two players, for three, and up to the last, which also applies to more players.
         fewest: the minimum number of players in the game.
         most: the maximum number of players in the game; None for no limit.
 

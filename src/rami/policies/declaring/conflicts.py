@@ -1,4 +1,4 @@
-"""Find options that contradict each other, and options that have no effect because of others.
+"""Find options that contradict each other, and options that have no effect because of another option.
 
 A policy checks each of its options by itself. This module checks the whole game: first for options that differ from
 their default although one of their needs (see `Need`) is not met, then for the combinations in `CONFLICTS`. Each
@@ -444,8 +444,8 @@ CONFLICTS: Mapping[Reason, Condition] = {
         v.match.dealer_rotation == "alternate" and v.equipment.players[1] > 2
     ),
     Reason.LOSER_WITHOUT_SCORES: lambda v: v.match.dealer_rotation == "loser" and v.scoring.kind == "none",
-    # Some rounds count without a winner: by RUM-STOCK-03, and by FRU-END-02 when all contracts have been
-    # completed.
+    # A round can count without a winner: under RUM-STOCK-03 when the stock is empty, and under FRU-END-02 when all
+    # contracts have been completed.
     Reason.WINNER_MAY_BE_MISSING: lambda v: (
         v.match.dealer_rotation == "winner"
         and (

@@ -49,10 +49,10 @@ def unchanged(value: object) -> object:
 
 @attrs.frozen
 class Values(Value):
-    """A set of values: a test, a description, and a conversion of input.
+    """The values that an option accepts: a test, a description, and a conversion of input.
 
     Parameters:
-        allowed: the allowed values as a violation lists them: words and numbers as they are, intervals as "1..200".
+        allowed: the allowed values as a violation lists them; an interval is a string such as "1..200".
         accepts: a function that tests a value; it must never raise.
         convert: a function that turns other spellings of a value into the stored form, and returns any other
             value unchanged.
@@ -88,7 +88,7 @@ def integer(lo: int, hi: int = LARGEST) -> Values:
 
 
 def tuple_of(members: Values, least: int, most: int, allowed: str) -> Values:
-    """Accept a tuple of `least` to `most` values that `members` accepts; a list and the members are converted."""
+    """Accept a tuple of `least` to `most` values that `members` accepts; a list and its members are converted first."""
 
     def accepts(value: object) -> bool:
         if type(value) is not tuple:
@@ -279,7 +279,7 @@ class Option(Value):
         values: the allowed values.
         text: the English sentences, with blanks such as `{value}`. A key is a value, a function that tests
             values, or `...` for all other values.
-        default: the value that adds no rule; no other value is allowed while a need is not met.
+        default: the value that adds no rule; no other value is allowed while a need is not met, unless it is a switch.
         quiet: True if the default is too obvious to print.
         needs: the conditions under which the option has an effect, as codes of `Need`.
         share: for an option that depends on the number of players, the phrase for one of its numbers. `{count}` is the
@@ -392,7 +392,7 @@ def _players(least: int, most: int | None) -> tuple[str, dict[str, int]]:
 def blanks(
     value: object, spoken: Callable[[object], Any], apart: str = "; ", comma: str = ", "
 ) -> dict[str, Any]:
-    """Return the values for the blanks of a sentence: the option's value, or the first three members and the count.
+    """Return the values for the blanks of a sentence: the option's value and, for a tuple, three members and the count.
 
     Parameters:
         value: the value of an option.

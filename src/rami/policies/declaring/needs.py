@@ -1,7 +1,7 @@
 """The conditions under which an option has an effect, as functions of the other options of a game.
 
-An option lists the codes of its needs. For example, a bonus for gin needs "knocking", because it means nothing in a
-game without it. Conflicts and rulebooks also use the functions defined before `Need`.
+An option lists the codes of its needs. For example, a bonus for gin needs "knocking", because a game without knocking
+has no gin. Conflicts and rulebooks also use the functions defined before `Need`.
 """
 
 from __future__ import annotations

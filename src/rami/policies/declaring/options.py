@@ -309,7 +309,7 @@ def _meant(name: str, known: Collection[str]) -> str | None:
 
 
 def can_stand_in(slot: str, policy: object) -> bool:
-    """Return whether a policy fits the slot: it has the built-in class, or is a hashable object with its methods."""
+    """Return whether a policy fits a slot: it has the built-in class, or it is hashable and has the slot's methods."""
     if isinstance(policy, SLOTS.get(slot, ())):
         return True
     methods = CALLBACKS.get(slot)

@@ -41,7 +41,7 @@ class ClosingPolicy(Protocol):
     """A policy that decides how a player may go out."""
 
     def finish(self, facts: ClosingFacts, /) -> tuple[Violation, ...]:
-        """Return the reasons why the player must not go out like this; () if it is allowed.
+        """Return the reasons why the player must not go out in the way that `facts` describes; () if it is allowed.
 
         The result must depend only on the facts. The engine tests moves with this method, so that no legal move leads
         to a turn that cannot end.
