@@ -30,7 +30,7 @@ _SLOTS = {
 """The slots whose options may change from hand to hand."""
 
 ByHand = tuple[tuple[str, tuple[object, ...]], ...]
-"""Each option that changes, as "slot.field", with its values in the first hand, the second hand and so on."""
+"""Each option that changes, as "slot.field", with its values hand by hand from the first."""
 
 # The seats, their order and the kind of points must not change, because a match adds up totals by seat.
 _SAME_ALL_ALONG = frozenset({"equipment.players", "dealing.direction", "scoring.kind"})

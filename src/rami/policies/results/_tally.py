@@ -64,7 +64,7 @@ def scorer(
     Raises:
         InvalidSetup: a hand that counts is unknown.
     """
-    # Gin wins against any other hands.
+    # Gin beats any other hand.
     if knock.kind is not KnockKind.KNOCK:
         return knock.player
     game, other = game_of(variant), next(seat for seat in playing if seat != knock.player)
@@ -111,9 +111,8 @@ def check_end(variant: Queries, facts: RoundFacts, number: int, last: bool, most
 def complete_end(variant: Queries, facts: RoundFacts, number: int, last: bool = False) -> RoundFacts:
     """Complete the reported end of a round with the facts that follow from the rules of the variant.
 
-    After a knock, each hand that is not arranged yet is arranged to leave the fewest points, and the player
-    who scores is found. If wrong declarations have a price, a wrong declaration is treated as in a played
-    round: the player is out.
+    After a knock, arrange the hands that are not arranged yet so that they leave the fewest points, and find the player
+    who scores. If wrong declarations have a price, a player who declared wrongly is out, as in a played round.
     """
     facts = _with_wrong_declaration(variant, facts)
     outcome, knock = facts.outcome, facts.knock
@@ -155,7 +154,7 @@ def complete_end(variant: Queries, facts: RoundFacts, number: int, last: bool = 
 
 def _unknown_to_custom(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
     """Check that no hand is unknown if the scoring policy is custom."""
-    # Only the built-in policy certainly ignores the cards of a player who pays a flat charge.
+    # Only the built-in policy is sure to ignore the cards of a player who pays a flat charge.
     if not isinstance(variant.scoring, Scoring):
         for seat, hand in enumerate(facts.hands):
             if UNKNOWN in hand:

@@ -14,7 +14,7 @@ from rami.policies.slots.match_format import MatchFacts, MatchVerdict
 
 
 def verdict_faults(verdict: object, facts: MatchFacts) -> Iterator[Violation]:
-    """Yield a violation for each part of a verdict to which no round can lead."""
+    """Yield a violation for each part of a verdict that no round can bring about."""
     if not isinstance(verdict, MatchVerdict):
         yield from checks.instance("verdict", verdict, MatchVerdict)
         return

@@ -58,9 +58,9 @@ def columns_of(
 ) -> tuple[Column, ...]:
     """Return the columns of a match after these rounds (GIN-MATCH-01).
 
-    The first hand that a player wins counts in the first column, the second hand in the first two columns,
-    and so on. A closed column takes no more entries. If all the player's columns are closed, the hand counts
-    in the next open column.
+    The first hand that a player wins counts in the first column, the second in the first two columns, and the nth in
+    the first n. A closed column takes no more entries. If all of these columns are closed, the hand counts in the next
+    open column.
 
     Parameters:
         scores: the scores of the match; rounds without a winner count in no column.

@@ -113,7 +113,7 @@ class Outcome(Value):
         opened_before: for each seat, True if the player had opened before the last turn; () if nobody had opened.
         deadwood: after a knock, the unmatched cards by seat, after melds and lay-offs.
         laid_off: after a knock, the cards that the program laid off on the shown melds; empty in games where
-            players do this by moves of their own.
+            players make these moves themselves.
         complete: True if the round ended without a winner because every player had completed the contract.
         factor_lost: True if the winner had lost the factor for going out all at once because of a fault (LEB-OBL-02).
         stock_out: True if the round counts although it ended without a winner, because no card was left to

@@ -98,7 +98,7 @@ class ScoreReason(Value):
     code: str
     points: Points
     params: tuple[tuple[str, Any], ...] = attrs.field(default=(), converter=plain_pairs)
-    # The wording is not compared, so that a step in other words is still equal.
+    # Do not compare the wording, so that the same step in different words is equal.
     sentences: tuple[tuple[str, str], ...] = attrs.field(
         default=(), converter=plain_pairs, eq=False, kw_only=True
     )

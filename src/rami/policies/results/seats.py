@@ -28,8 +28,8 @@ class Seat(Value):
 
     Parameters:
         opened: True if the player has opened.
-        completed: 1 for the first player to lay the contract, 2 for the second and so on; 0 if the player has not laid
-            it, and in games without contracts (FRU-END-02).
+        completed: the player's place in the order of laying the contract, from 1; 0 if the player has not laid it, and
+            in games without contracts (FRU-END-02).
         touched: True if the player has touched the discard and left it, and a rule still punishes that.
         placed: True if the player laid off cards in an earlier turn without having opened, if a rule depends
             on that (BAS-RUMMY-03).

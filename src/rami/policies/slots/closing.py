@@ -1,7 +1,8 @@
 """The slot `closing`: how players go out, and how else a round may end.
 
-In most games a player goes out by emptying the hand. Where melds stay in the hand, a player shows it instead, to
-*knock* with little deadwood or to *declare* with every card in a meld. A round may also end because the stock is empty.
+In most games a player goes out by emptying the hand. If players keep their melds in hand, a player shows the hand
+instead, to *knock* with little deadwood or to *declare* with every card in a meld. A round may also end because the
+stock is empty.
 """
 
 from __future__ import annotations
@@ -105,8 +106,8 @@ class Closing(Policy):
         },
         needs=("contracts",),
     )
-    # RUM-STOCK-01 lets a player end the round instead of drawing. By OKE-STOCK-01 it ends with the turn in which the
-    # last tile was drawn. By RKB-STOCK-01 play continues until nobody lays any more tiles.
+    # RUM-STOCK-01 lets a player end the round instead of drawing. Under OKE-STOCK-01 the round ends with the turn in
+    # which the last tile was drawn. Under RKB-STOCK-01 play continues until nobody lays any more tiles.
     stock_out: Literal["blocked", "decline", "at_once", "pass"] = option(
         "blocked",
         text={
@@ -324,7 +325,7 @@ class Closing(Policy):
     )
 
     def finish(self, facts: ClosingFacts) -> tuple[Violation, ...]:
-        """Return the reasons why a player must not go out like this (R51-RSEC-04); () if it is allowed."""
+        """Return the reasons why the player must not go out in this way (R51-RSEC-04); () if it is allowed."""
         reject(RamiError, instance("facts", facts, ClosingFacts))
         # Separate options limit knocks and declarations; the rest concerns hands that become empty.
         if facts.shown:

@@ -17,7 +17,7 @@ __all__ = ["Conduct"]
 
 @attrs.frozen(repr=False)
 class Conduct(Policy):
-    """Announcements, and the penalties for forgetting them."""
+    """The options for announcements, faults and penalties."""
 
     slot: ClassVar[str] = "conduct"
     passage: ClassVar[Passage] = "conduct"
@@ -32,7 +32,7 @@ class Conduct(Policy):
         quiet=True,
         needs=("table", "pile"),
     )
-    # R51-CARTE-01 requires it with one card left; some tables require it with three (D-16).
+    # R51-CARTE-01 requires the announcement with one card left; some tables require it with three (D-16).
     announce_at: int = option(
         1,
         values=integer(1, 200),

@@ -74,8 +74,8 @@ class Dealing(Policy):
         quiet=True,
         needs=("upcard", "wilds"),
     )
-    # By IND-DEAL-04 the card turned up makes its rank wild. By OKO-DEAL-02 the tile turned up only determines the
-    # okeys.
+    # Under IND-DEAL-04 the card turned up makes its rank wild. Under OKO-DEAL-02 the tile turned up only determines
+    # the okeys.
     turned_card: Literal["wild_rank", "natural"] | None = option(
         None,
         text={
@@ -111,7 +111,7 @@ class Dealing(Policy):
     direction: Literal["clockwise", "anticlockwise"] = option(
         "clockwise",
         text={"clockwise": "Play goes clockwise.", "anticlockwise": "Play goes anticlockwise."},
-        # Two players take turns in either direction.
+        # With two players the direction makes no difference.
         needs=("three_players",),
         passage="start",
     )

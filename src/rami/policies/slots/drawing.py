@@ -173,7 +173,7 @@ class Drawing(Policy):
         quiet=True,
         needs=("table", "pile"),
     )
-    # D-18: some cafés play like this; no preset does.
+    # D-18: some cafés have this rule; no built-in game does.
     no_twin_pickup: bool = option(
         False,
         text={

@@ -1,7 +1,7 @@
 """The slot `equipment`: the players, the pack, jokers, wild ranks, and the values of the cards.
 
 Ranks are numbers from 1, the ace, to 13, the king. If an option depends on the number of players, its value
-may be a tuple: the first number applies to two players, the next to three, and so on.
+may be a tuple: the first number applies to two players, the next to three, and the last to any larger number.
 """
 
 from __future__ import annotations

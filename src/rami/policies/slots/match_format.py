@@ -46,7 +46,7 @@ class MatchFacts(Value):
         contracts_total: the number of contracts of the game; None for a game without contracts.
         last: True if the round was announced as the last; the match is then over unless the round was void.
         bought: for each seat, the number of times the player bought back in after earlier rounds; () if nobody did.
-        answers: the decisions after this round so far, as pairs of a seat and True (it buys back in) or False.
+        answers: the decisions so far after this round, as pairs of a seat and True to buy back in, or False to leave.
     """
 
     score: RoundScore
@@ -83,7 +83,7 @@ def _groups(value: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
 
 @attrs.frozen
 class MatchVerdict(Value):
-    """What a round changes in the match: totals, players who leave, the next dealer and the winners.
+    """The changes that a round makes to the match: totals, players who leave, the next dealer and the winners.
 
     Parameters:
         over: True if the match is over.
@@ -115,9 +115,9 @@ class MatchVerdict(Value):
 class MatchFormat(Policy):
     """The rules for when a match ends, who wins it, and who deals.
 
-    `rounds` lists the options that change from hand to hand, as "slot.field". Each option has a value for the first
-    hand, the second hand and so on; the last value applies to all later hands. The same options in the slots of the
-    variant must have the values of one of these hands.
+    `rounds` lists the options that change from hand to hand, as "slot.field". Each option has its values hand by hand,
+    from the first; the last value applies to all later hands. The same options in the slots of the variant must have
+    the values of one of these hands.
 
     >>> MatchFormat(end="hands", hands=5, final_hand_multiplier=1000).multiplier(5)
     1000
@@ -138,8 +138,8 @@ class MatchFormat(Policy):
         quiet=True,
         needs=("first_to_target",),
     )
-    # D-69: by R51-MATCH-01 100 points win. Points are penalties, so the match ends at 100 and the lowest
-    # total wins.
+    # D-69: R51-MATCH-01 says that 100 points win. Points are penalties, so the match ends at 100 and the lowest total
+    # wins.
     target: int | None = option(
         100,
         values=integer(1),
@@ -262,8 +262,8 @@ class MatchFormat(Policy):
         },
         needs=("leading",),
     )
-    # D-96: the first player to lay it wins. By FRU-END-02 a round may end although nobody went out, so going out cannot
-    # decide.
+    # D-96: the first player to lay it wins. Under FRU-END-02 a round may end although nobody went out, so going out
+    # cannot decide.
     contract_tie: Literal["first_laid", "shared"] = option(
         "first_laid",
         text={
@@ -411,7 +411,7 @@ class MatchFormat(Policy):
     def _offered(self, facts: MatchFacts, reached: tuple[int, ...]) -> tuple[tuple[int, ...], Points]:
         """Return the players at the limit who may buy back in, and the total with which each of them would continue."""
         inside = [facts.totals[seat] for seat in facts.playing if seat not in reached]
-        # If nobody remains, there is no total to come back with, and nobody to play against.
+        # If nobody remains below the limit, there is no total to continue with, and nobody to play against.
         if self.buy_ins == 0 or facts.last or not inside or len(facts.playing) < self.buy_in_players:
             return (), 0
         highest = max(inside)

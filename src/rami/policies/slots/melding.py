@@ -56,7 +56,7 @@ class Melding(Policy):
             ...: "A run has at most {value} cards.",
         },
     )
-    # D-25: the place of an ace on the table never changes. D-87: the text of gin calls A-K-Q circular, so its
+    # D-25: the place of an ace on the table never changes. D-87: the text of gin calls A-K-Q circular, so in gin the
     # ace is low.
     ace: Literal["low", "high", "both"] = option(
         "low",

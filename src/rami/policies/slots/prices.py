@@ -271,7 +271,7 @@ class Prices(Policy):
         needs=("no_fixed_price", "factor"),
         agreed=(False,),
     )
-    # D-62: by R51-SCORE-05 a player who has not opened pays 200, so even the flat charge of 100 is doubled.
+    # D-62: under R51-SCORE-05 a player who has not opened pays 200, so even the flat charge of 100 is doubled.
     flat_multiplied: bool = option(
         True,
         text={
@@ -357,7 +357,7 @@ class Prices(Policy):
         quiet=True,
         needs=("wilds", "penalties", "table"),
     )
-    # OKO-DISC-03. No source says who may claim the charge and when, so nobody need claim it.
+    # OKO-DISC-03. No source says who may claim the charge and when, so it applies without a claim.
     fitting_discard_charge: int | None = option(
         None,
         values=integer(1),
@@ -372,7 +372,7 @@ class Prices(Policy):
         quiet=True,
         needs=("penalties", "table", "fitting_free"),
     )
-    # D-60: the winner scores 0 by R500-SCORE-06, -10, -20 or -50 at other tables, and -101 in 101 Okey
+    # D-60: the winner scores 0 under R500-SCORE-06, -10, -20 or -50 at other tables, and -101 in 101 Okey
     # (OKO-SCORE-01).
     winner_score: int = option(
         0, values=integer(-LARGEST, 0), text="If you go out, you score {value}.", needs=("penalties",)

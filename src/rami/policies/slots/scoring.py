@@ -239,7 +239,7 @@ def _charge(scoring: Scoring, facts: RoundFacts, seat: int) -> list[ScoreReason]
     """List the steps of a loser's charge, before the multiplier of the last hand."""
     if facts.seats[seat].folded:
         return [reason_made("folded", facts.seats[seat].folded)]
-    # The rules fix this order: factor, limit, rounding, then the charge for jokers kept, which stays as it is.
+    # The rules fix this order: factor, limit, rounding, then the charge for jokers kept, which none of these changes.
     reasons, multiplied, jokers = _base_steps(scoring, facts, seat)
     factor, params = _round_factor(scoring, facts)
     if multiplied and factor != 1:
@@ -257,7 +257,7 @@ def _charge(scoring: Scoring, facts: RoundFacts, seat: int) -> list[ScoreReason]
 
 
 def _base_steps(scoring: Scoring, facts: RoundFacts, seat: int) -> tuple[list[ScoreReason], bool, int]:
-    """Return a loser's first steps, then True if the factor of the round applies to them, then the number of jokers."""
+    """Return a loser's first steps, True if the factor of the round applies to them, and the number of jokers left."""
     # D-66: the loser pays exactly this, so no factor and no joker may change it.
     if facts.outcome.all_at_once and scoring.all_at_once_flat is not None:
         return [reason_made("all_at_once_flat", scoring.all_at_once_flat)], False, 0

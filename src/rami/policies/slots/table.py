@@ -2,7 +2,7 @@
 
 Once melds are on the table, players may add cards to them. They may also *recover* a wild card, that is,
 exchange it for the card that it represents. In some games they may take cards out of melds to form other
-melds. In games with concealed melds these options have no effect.
+melds. If `concealed` is True, players lay no melds on the table, and the other options have no effect.
 """
 
 from __future__ import annotations
@@ -86,8 +86,8 @@ class TablePlay(Policy):
         quiet=True,
         needs=("steps",),
     )
-    # D-44: the text of GameVelvet is mistranslated. It is the player who lays off that must have opened, not the owner
-    # of the meld.
+    # D-44: the text of GameVelvet is mistranslated. The player who lays off must have opened, not the owner of the
+    # meld.
     layoff_requires_open: bool = option(
         False,
         text={
