@@ -126,10 +126,10 @@ class Group(_Laid):
         code: the meld as a tuple of ints: a head, then the card ids.
 
     Raises:
-        InvalidMeld: a card is unknown; no card has the rank, unless all cards are jokers; the other cards, which must
-            be wild, have more than one rank; a "distinct" group repeats a suit, or has more than four cards; a "same"
-            group is not a pair; `joker_suit` is already in the group, or the group is not one of three cards with one
-            wild card; or there are more than 999 cards.
+        InvalidMeld: the cards cannot be such a group. At least one card must have the rank, unless all are jokers, and
+            the wild cards of other ranks must share one rank. A "distinct" group has at most four cards, and never the
+            same suit twice; a "same" group is a pair. `joker_suit` must be missing from a group of three that has one
+            wild card. No card may be unknown, and no group may have more than 999 cards.
 
     >>> group = Group("7♥ * 7♠ 7♦")
     >>> group, group.rank
@@ -247,8 +247,8 @@ class Run(_Laid):
         code: the meld as a tuple of ints: a head, then the card ids.
 
     Raises:
-        InvalidMeld: a card is unknown; no card is in its natural place; the cards outside their places, which must be
-            wild, have more than one rank; or there are more than 14 cards.
+        InvalidMeld: the cards cannot be such a run. At least one card must be in its natural place, and the others must
+            be jokers or wild cards of a single rank. No card may be unknown, and no run may have more than 14 cards.
 
     >>> run = Run("7♠ 8♠ *")
     >>> run.low, run.high, run.suit
