@@ -324,8 +324,7 @@ def meld_or_cards(value: MeldLike) -> MeldOrCards:
 
     Raises:
         InvalidCards: the value is neither a meld nor cards.
-        InvalidMeld: the cards do not fit the name that follows them.
-        InvalidText: the name is not the name of a meld.
+        InvalidText: the name is not the name of a meld, or the cards do not fit it.
 
     >>> meld_or_cards("7♥ * 7♠")
     (Card('7♥'), Card('*'), Card('7♠'))

@@ -255,6 +255,7 @@ class LayDown(Value, Laid):
 
     Raises:
         InvalidCards: a string does not name cards.
+        InvalidText: the cards of a string do not fit the name that follows them.
         RamiError: a source is not a `Source`, or names a new meld that does not exist.
 
     >>> move = LayDown(["7s 8s 9s", "A♦ A♥ *"])
