@@ -120,7 +120,7 @@ def faster_peers(results: Results, names: Mapping[str, str]) -> Iterator[str]:
 
 def memory(results: Results) -> str:
     """Return a table of the memory that a round takes."""
-    lines = list(_head("one of 100 successive positions, all kept", *_titles(results, results["memory"])))
+    lines = list(_head("memory of a position, while 100 are kept", *_titles(results, results["memory"])))
     told = results["memory"]
     for slug in dict.fromkeys(slug for values in told.values() for slug in values):
         cells = (f"{values[slug]['median']:,.0f} bytes" if slug in values else "" for values in told.values())
@@ -137,10 +137,10 @@ def memory(results: Results) -> str:
 def streams(results: Results) -> str:
     """Return a table of the memory in use while the lay-downs of a hand are listed one after another."""
     told = results["streams"]
-    lines = list(_head("hard hand", "lay-downs", *_titles(results, told)))
+    lines = list(_head("peak memory, by hard hand", "lay-downs", *_titles(results, told)))
     any_build = next(iter(told.values()))
     for name in dict.fromkeys(key.rpartition(" ")[0] for key in any_build):
-        peaks = (f"{values[f'{name} peak']['median'] / 1000:,.0f} KB at most" for values in told.values())
+        peaks = (f"{values[f'{name} peak']['median'] / 1000:,.0f} KB" for values in told.values())
         lines.append(_row(f"`{name}`", f"{any_build[f'{name} lay-downs']['median']:,.0f}", *peaks))
     return "\n".join(lines)
 
@@ -181,7 +181,7 @@ def moves(results: Results) -> str:
     for key, told in results["moves"].items():
         questions = list(dict.fromkeys(name.split()[1] for name in told))
         title = _titles(results, [key])[0]
-        lines += ["", *_head(f"{title}: microseconds, median / one in a thousand is slower", *questions)]
+        lines += ["", *_head(f"{title}: microseconds, median / exceeded once in a thousand", *questions)]
         for game in dict.fromkeys(name.split()[0] for name in told):
             cells = [
                 f"{_micro(told[f'{game} {each} median'])} / {_micro(told[f'{game} {each} rare'])}"
@@ -233,8 +233,8 @@ def positions(results: Results) -> str:
     told = results["positions"]
     limit = f"> {1000 * told['limit']:,.0f}"
     builds = list(next(iter(told["found"].values())))
-    asked = ("first move", "list", "list after it", "explain")
-    heads = [f"{title}: {what}" for title in _titles(results, builds) for what in asked]
+    asked = {"first move": "first move", "list": "list", "list after it": "next list", "explain": "explain"}
+    heads = [f"{title}: {what}" for title in _titles(results, builds) for what in asked.values()]
     lines = list(_head("milliseconds", *heads))
     for name, by_build in told["found"].items():
         cells: list[str] = []
@@ -243,7 +243,10 @@ def positions(results: Results) -> str:
                 value = by_build[build].get(what, "")
                 cells.append(limit if value is None else f"{1000 * value:,.2f}" if value != "" else "")
         lines.append(_row(f"`{name}`", *cells))
-    lines.append("\nIf a query took too long, no further queries were made about that position.")
+    lines.append(
+        "\nThe *next list* is the list after a take or a lay-down, or 0 if neither is legal. If a query took too "
+        "long, no further queries were made about that position."
+    )
     return "\n".join(lines)
 
 

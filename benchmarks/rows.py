@@ -84,8 +84,8 @@ ROWS = (
         "rounds",
         _both("gin in bulk", openspiel="gin rounds"),
         (
-            Goal(PURE, 10_000 / 540, OPENSPIEL, "what JVM does"),
-            Goal(COMPILED, C_ROUNDS / 2, OPENSPIEL, "half of C"),
+            Goal(PURE, 10_000 / 540, OPENSPIEL, "as fast as the JVM"),
+            Goal(COMPILED, C_ROUNDS / 2, OPENSPIEL, "half as fast as C"),
         ),
         quoted=(
             ("OpenSpiel, C++ loop", OPENSPIEL, CPP_LOOP),
@@ -107,8 +107,8 @@ ROWS = (
         "hands",
         _both("deadwood in bulk", openspiel="deadwood"),
         (
-            Goal(PURE, 0.5 * RUST_HANDS, OPENSPIEL, "half of Rust"),
-            Goal(COMPILED, C_HANDS / 2, OPENSPIEL, "half of C"),
+            Goal(PURE, 0.5 * RUST_HANDS, OPENSPIEL, "half as fast as Rust"),
+            Goal(COMPILED, C_HANDS / 2, OPENSPIEL, "half as fast as C"),
         ),
         most=50_000,
         quoted=(("Rust", OPENSPIEL, RUST_HANDS), ("C", OPENSPIEL, C_HANDS)),
@@ -147,7 +147,7 @@ ROWS = (
         "all openings of a random 14-card hand",
         "hands",
         _both("openings"),
-        (Goal(COMPILED, 30, PURE, "30 x pure, half of C"),),
+        (Goal(COMPILED, 30, PURE, "30 x pure"),),
     ),
     Row(
         "openings-built", "all openings, built up for 25 turns", "hands", _both("openings built"), most=1_000
