@@ -175,7 +175,8 @@ def variant_named(variant: str, options: str = "") -> Variant:
     Raises:
         UnknownVariant: there is no variant with that slug.
         InvalidText: the file is not TOML or is too long, or `options` is not a list of options separated by semicolons.
-        InvalidVariant: the options, in the file or in `options`, are impossible; the error lists every mistake.
+        InvalidVariant: something is wrong with the parent that the file names, with the options in the file, or with
+            `options`; the error lists every mistake.
         OSError: the file cannot be read.
 
     >>> variant_named("classic-51", "opening.minimum=71; opening.clean=none").opening

@@ -248,7 +248,7 @@ class Round(Value, Position):
         return self._moves(LegalMoves, NAMES)
 
     def parse(self, move: str | Move) -> Move:
-        """Read a move from its text, and the cards in it as melds of the variant.
+        """Read a move from text, and let the variant read the cards of its melds.
 
         The text may look like `str(move)` or use the words of the class names; `rami.cards.moves` lists both forms. The
         move need not be legal. `play`, `step`, `explain` and `legal_moves` read text the same way.
