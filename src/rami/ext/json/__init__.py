@@ -9,14 +9,14 @@ Only `make_converter`, for values of rami inside your own classes, needs the ext
 True
 
 A document is an object with three keys: the version of the format, the kind of the value, and the value. Cards and
-melds are written as text, and seeds and fractions as text with digits. A move or an event is an object whose ``type``
+melds are written as text, and seeds and fractions as strings of digits. A move or an event is an object whose ``type``
 is the name of its class. A variant is written as its parent and the differences from it. Every other value is an object
 with its fields. `schema` returns a JSON Schema for each kind, and ``python -m rami.ext.json FOLDER`` writes all schemas
 into a folder.
 
 Reading is strict. It raises `InvalidText` for unknown, missing and repeated keys, wrong types, numbers out of range,
 overlong strings and lists, nesting that is too deep, and values that the rules of the game refuse. Each violation
-contains the path of its fault.
+gives the path of the wrong value, such as ``$.value.hands[3]``.
 """
 
 from __future__ import annotations

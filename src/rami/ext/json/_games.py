@@ -2,7 +2,7 @@
 
 A reader trusts no document. Variants are rebuilt from their parents, and refused unless the differences are exactly as
 written. Matches are replayed from the first deal. A view is accepted only if `PlayerView.from_setup` makes an equal
-view from the position.
+view from its position.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def _differing(same: Mapping[str, bool]) -> Iterator[Violation]:
 
 
 def record_of(variant: Variant) -> VariantRecord:
-    """Return the fields of a variant in JSON."""
+    """Return a variant as the record that JSON stores: its parent and the differences from it."""
     differences = differences_of(variant)
     parent = Parent(differences.slug, differences.version or 0)
     return VariantRecord(
@@ -55,7 +55,7 @@ def record_of(variant: Variant) -> VariantRecord:
 
 
 def variant_of(record: VariantRecord, known: Known) -> Variant:
-    """Return the variant that a record describes: the parent with the changes, or a variant supplied by the caller."""
+    """Return the variant that a record describes: its parent with the changes, or one of the caller's own variants."""
     options = tuple(record.options.items())
     try:
         differences = Differences(record.parent.slug, record.parent.version, options, record.policies)
@@ -68,7 +68,7 @@ def variant_of(record: VariantRecord, known: Known) -> Variant:
         raise InvalidText(*within(error.violations, "parent", "slug")) from None
     except RamiError as error:
         raise InvalidText(*(_placed(each, record) for each in error.violations)) from None
-    # Each variant has exactly one text, so refuse a difference that changes nothing or is spelled in another way.
+    # Each variant has only one written form, so refuse a difference that changes nothing or that rami spells otherwise.
     found = differences_of(variant, named(differences.slug, known))
     written = dict(found.options)
     facts = {
@@ -86,7 +86,7 @@ def variant_of(record: VariantRecord, known: Known) -> Variant:
 
 
 def _given(record: VariantRecord, known: Known) -> Variant | None:
-    """Return the known variant with this slug, for a record with custom policies; None if there is no such variant."""
+    """Return the known variant with the slug of a record that has custom policies; None if there is no such variant."""
     if not record.policies or (record.slug not in known and record.slug not in games.available()):
         return None
     found = known[record.slug] if record.slug in known else games.get(record.slug)
@@ -114,7 +114,7 @@ def _placed(problem: Violation, record: VariantRecord) -> Violation:
 
 
 def match_record(match: Match) -> MatchRecord:
-    """Return the fields of a match in JSON."""
+    """Return a match as the record that JSON stores."""
     return MatchRecord(match.variant, match.players, match.seed, match.steps)
 
 
@@ -157,7 +157,7 @@ def _faults_of_sizes(view: PlayerView) -> Iterator[Violation]:
     for name in ("hands", "hand_sizes", "seats"):
         yield from within(checks.count(name, len(getattr(view, name)), seats), name)
     yield from within(checks.player("player", view.player, range(seats)), "player")
-    # Hidden cards count too, so every card that is not outside the stock is in it.
+    # The view counts the hidden cards of every hand, so all cards of the pack that are nowhere else are in the stock.
     left = len(pack_of(view.variant)) - len([*outside_stock(view)])
     yield from within(checks.count("stock_size", view.stock_size, left), "stock_size")
 
@@ -170,7 +170,7 @@ def _fits(memory: Memory, view: PlayerView) -> bool:
     return (
         memory.viewer == view.viewer
         and len(memory.holds) == len(memory.draws) == seats
-        # A memory written by hand may leave these empty; otherwise they have an entry for each seat.
+        # These fields may be empty in a handmade memory; otherwise each has an entry for every seat.
         and {len(memory.discarded), len(memory.picked_up)} <= {0, seats}
         # A hand cannot have more known cards than cards.
         and all(len(held) <= size for held, size in zip(memory.holds, view.hand_sizes, strict=True))

@@ -1,4 +1,4 @@
-"""Cattrs converters for values of rami inside your own classes, and the violations in their errors.
+"""A cattrs converter for values of rami inside your own classes, and the violations in its errors.
 
 This module needs the extra `json`: ``pip install rami[json]``.
 """
@@ -44,7 +44,7 @@ def make_converter(variants: Variants = ()) -> Converter:
     report.
 
     Parameters:
-        variants: as for `loads`.
+        variants: the variants with custom policies that the values may contain, as for `loads`.
 
     >>> from rami import Discard
     >>> from rami.cards.moves import Move
@@ -53,7 +53,7 @@ def make_converter(variants: Variants = ()) -> Converter:
     [{'type': 'Discard', 'card': 'K♥', 'announce': None}]
     """
     known = by_slug(variants)
-    # JSON has no tuples. Forbid extra keys, so that a mistyped key in a program's own class is reported too.
+    # JSON has no tuples. Forbid extra keys, so that a mistyped key is reported in a program's own classes too.
     converter = Converter(forbid_extra_keys=True, unstruct_collection_overrides={tuple: list})
 
     reader = partial(_reader, known=known)
@@ -85,14 +85,14 @@ def _reader(kind: Any, known: Known) -> Callable[[Any, Any], Any]:
         try:
             return form.read(data, known)
         except RamiError as error:
-            # Cattrs adds the path of the containing value only to errors of its own class.
+            # Cattrs adds paths only to errors of its own class.
             raise _refused("no such value", [error], kind) from None
 
     return read
 
 
 def violations(error: Exception) -> Iterator[Violation]:
-    """Yield the violations of a cattrs error, each with its path; "$" is the whole document.
+    """Yield the violations in a cattrs error, each with the path of the wrong value; "$" is the whole document.
 
     Parameters:
         error: an error that a converter of `make_converter` raised.

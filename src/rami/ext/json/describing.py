@@ -1,6 +1,6 @@
 """Parts of JSON Schemas (draft 2020-12): shared definitions, and descriptions of fields.
 
-The descriptions in a schema come from the docstrings of the classes, so that each of them is written only once.
+The descriptions in a schema come from the docstrings of the classes, so that each sentence is written only once.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Documents: a value in an envelope with the version of the format and the kind of the value.
 
 Reading a document takes three steps: the text becomes plain data (`plain`), the data becomes a value (`forms`), and the
-rules confirm a variant, a round, a view or a match (`_games`). A fault found in any step has the path of the faulty
-value.
+rules confirm a variant, a round, a view or a match (`_games`). Whichever step refuses a document, the violation gives
+the path of the wrong value.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def to_data(value: object) -> dict[str, Any]:
     name = kind_of(value)
     data = {"rami": FORMAT, "type": name, "value": form_of(KINDS[name]).write(value)}
     try:
-        # Refuse a document that no reader would accept, now that the program can still react.
+        # Refuse a document that no reader would accept, while the program can still react.
         check(data)
     except InvalidText as error:
         raise InvalidText(*named(error.violations)) from None
@@ -95,7 +95,7 @@ def dumps(value: object, *, indent: int | None = None) -> str:
         indent: the number of spaces for each level, at most 64; None to write a single line.
 
     Raises:
-        InvalidText: as for `to_data`.
+        InvalidText: JSON has no form for the value, or the document is too large for a reader.
 
     >>> from rami import LayOff
     >>> dumps(LayOff("Q♣", 2))
@@ -121,11 +121,11 @@ def from_data(data: object, kind: Any = None, *, variants: Variants = ()) -> Any
 
     Parameters:
         data: the result of `to_data`, or of `json.loads` for the text of a document.
-        kind: as for `loads`.
-        variants: as for `loads`.
+        kind: the kind of value that the document must contain, as for `loads`; None for any kind.
+        variants: the variants with custom policies that the document may contain, as for `loads`.
 
     Raises:
-        InvalidText: as for `loads`.
+        InvalidText: the data is not a valid document of this kind.
 
     >>> from rami import Card
     >>> from_data({"rami": 1, "type": "Card", "value": "7♠"}, Card)
@@ -169,7 +169,7 @@ def loads(
 
     Raises:
         InvalidText: the text is not a valid document of this kind; the error may list several violations, each with the
-            path of its fault.
+            path of the wrong value.
 
     >>> from rami import Cards
     >>> loads('{"rami": 1, "type": "Cards", "value": "7♠ 8♠"}', Cards)
@@ -244,7 +244,7 @@ def schema(kind: object = None, *, accepted: bool = False) -> dict[str, Any]:
 
 
 def _document(name: str, definitions: Definitions) -> dict[str, Any]:
-    """Return the schema of documents of a kind, without the definitions to which the schema refers."""
+    """Return the schema for documents of one kind, without the definitions to which it refers."""
     return {
         "type": "object",
         "properties": {

@@ -74,7 +74,7 @@ class Form(Value):
     Parameters:
         write: a function that returns a value as plain data.
         read: a function that takes plain data and the variants that the reader knows, and returns the value; its errors
-            contain the path of each fault, relative to this value.
+            give the path of each wrong part, relative to this value.
         schema: a function that returns the JSON Schema, and adds the definitions to which the schema refers.
     """
 
@@ -106,7 +106,7 @@ def _text(data: object, _known: Known | None = None) -> str:
 
 
 def _integer(data: object, _known: Known | None = None) -> int:
-    # `isinstance` would not do, because True is an int in Python, so JSON's true would be read as 1.
+    # Not `isinstance`: True is an int in Python, so JSON's true would be read as 1.
     if type(data) is int and -LARGEST_NUMBER <= data <= LARGEST_NUMBER:
         return data
     raise InvalidText(*number(data))
@@ -128,7 +128,7 @@ def one_of(data: object, choices: Iterable[str]) -> str:
 
 def _parts(parts: Iterable[tuple[str | int, Read, object]], known: Known) -> list[Any]:
     """Read the parts of a value; one error lists the faults of all parts."""
-    # Report all faults together, so that the author of a document need not find them one by one.
+    # Report all faults at once, so that whoever wrote the document need not fix them one by one.
     found: list[Any] = []
     problems: list[Violation] = []
     for key, read, data in parts:
@@ -141,7 +141,7 @@ def _parts(parts: Iterable[tuple[str | int, Read, object]], known: Known) -> lis
 
 
 def _words(choices: Mapping[str, Any], write: Callable[[Any], str]) -> Form:
-    """Return the form of values each of which is written as a fixed string."""
+    """Return the form of values that are written as fixed strings, such as ranks and suits."""
     return Form(write, lambda data, _: choices[one_of(data, choices)], lambda _: {"enum": list(choices)})
 
 
@@ -207,7 +207,7 @@ def _joined(cards: Iterable[Card]) -> str:
 
 
 def _named_meld(meld: MeldOrCards) -> str:
-    """Return the text of a meld with its name, so that it can be read without the rules, or the text of plain cards."""
+    """Return a meld as text with its name, which can be read without the rules; return plain cards as their text."""
     return _joined(meld) if isinstance(meld, tuple) else meld_text(meld, named=True)
 
 

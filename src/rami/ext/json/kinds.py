@@ -59,7 +59,7 @@ from rami.rounds.views import PlayerView
 __all__ = ["FORMAT", "KINDS"]
 
 FORMAT: Final = 1
-"""The version of the format; it goes up with each change that makes old documents unreadable."""
+"""The version of the format; it increases with every change that makes old documents unreadable."""
 
 
 def members_of(annotation: object) -> tuple[Any, ...]:
@@ -72,11 +72,11 @@ def members_of(annotation: object) -> tuple[Any, ...]:
 
 def union_of(members: Iterable[Any]) -> Any:
     """Return the union of several types; a single type is returned as it is."""
-    return typing.Union[tuple(members)]  # noqa: UP007  # of as many as there are
+    return typing.Union[tuple(members)]  # noqa: UP007  # any number of members
 
 
 Seed = NewType("Seed", int)
-"""A seed, which JSON stores as a string of digits because many readers would round so large a number."""
+"""A seed, which JSON stores as a string of digits, because many readers would round such a large number."""
 
 Params = NewType("Params", tuple[tuple[str, Any], ...])
 """The parameters of a violation or a score step."""
@@ -116,7 +116,7 @@ class VariantRecord(Value):
     Parameters:
         slug: the slug of the variant.
         version: the version of the variant.
-        parent: the slug and the version of the variant from which this variant differs, or its own slug and version.
+        parent: the slug and the version of the variant from which this one differs; a built-in variant names itself.
         options: the options that differ from the parent, as slot.field, and also the name, slug and version if they
             differ.
         policies: the slots with a custom policy; the document does not contain these policies, so the reader needs the

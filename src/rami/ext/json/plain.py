@@ -49,7 +49,7 @@ LARGEST_NUMBER = 2**53 - 1
 """The largest integer that every reader of JSON keeps exactly; seeds, which are larger, are written as strings."""
 
 MOST_PROBLEMS = 40
-"""The maximum number of faults that an error lists."""
+"""The maximum number of violations that an error lists."""
 
 NAMED_LATER: Final = ""
 """A placeholder for the field of a violation until its path is known; `named` replaces it."""
@@ -67,14 +67,14 @@ _LAST = re.compile(r'(?:(\w+)|\["(.*?)"\])((?:\[\d+\])*)$')
 
 
 class _Faulty:
-    """A marker that replaces content that is valid JSON but not allowed in a document."""
+    """Stands for content that is valid JSON but not allowed in a document."""
 
     def __init__(self, violation: Violation) -> None:
         self.violation: Final = violation
 
 
 def within(violations: Iterable[Violation], *keys: str | int) -> Iterator[Violation]:
-    """Yield the violations in a part, and add the place of the part to their paths.
+    """Yield the violations of a part, with the place of the part put in front of their paths.
 
     >>> [str(each) for each in within([Violation(Reason.ROUND_OVER)], "hands", 3)]
     ['at $.hands[3]: the round is over']
@@ -87,7 +87,7 @@ def within(violations: Iterable[Violation], *keys: str | int) -> Iterator[Violat
 
 
 def named(violations: Iterable[Violation]) -> Iterator[Violation]:
-    """Yield the violations with paths that start at the root; a field without a name gets the end of its path.
+    """Yield the violations with paths from the root; a field named `NAMED_LATER` is named after the end of its path.
 
     >>> wrong = checks.text(NAMED_LATER, 5)
     >>> [str(each) for each in named(within(wrong, "hands", 3))]
@@ -108,7 +108,7 @@ def _step(key: str | int) -> str:
 
 
 def fault(code: Reason, *keys: str | int, **params: object) -> InvalidText:
-    """Return the error for a single fault."""
+    """Return an error with one violation: its code, the keys that lead to the wrong value, and its parameters."""
     return InvalidText(*within([Violation(code, None, params)], *keys))
 
 
@@ -184,7 +184,7 @@ def check_length(text: str | bytes, limit: int) -> None:
 
 
 def check(data: object) -> None:
-    """Refuse data that no document may contain: other types, invalid Unicode, large integers, too many values."""
+    """Refuse data that no document may contain: types unknown to JSON, bad Unicode, huge integers, too many values."""
     # Cut off the list of faults, because a hostile document may have a fault in every value. Count the root as the
     # first value.
     reject(InvalidText, islice(_faults(data, 0, [1]), MOST_PROBLEMS))

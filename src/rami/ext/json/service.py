@@ -68,9 +68,9 @@ def table_state(
     Parameters:
         session: the session.
         seat: the seat; None for a spectator.
-        since: the mark of the last view sent to the seat, to include the events after it; None for no events. Any other
-            value from a client, such as a mark that the match never had, counts as None.
-        rows: the `rows` of the last state sent to the seat, to include the comments after it.
+        since: the `mark` of the last view sent to the seat, to include the events after it; None for no events. Any
+            other value from a client, such as a mark that the match never had, counts as None.
+        rows: the number `rows` of the last state sent to the seat, to include only newer comments.
         lang: the language of the sentences.
         most_moves: the maximum number of legal moves to list.
 
@@ -119,21 +119,21 @@ def table_state(
 def table_step(
     session: Session, seat: int, message: Mapping[str, Any], *, most_notes: int | None = None
 ) -> Session:
-    """Carry out the step in a message from a seat, and return the new session.
+    """Carry out what a message from a seat requests, and return the new session.
 
     Parameters:
         session: the session.
-        seat: the seat of the connection; never use a seat that the message names.
+        seat: the seat of the player who sent the message, as the server knows it; never a seat that the message names.
         message: the message. Its `type` is the name of a method of `Session`: play, ready, undo, redo, propose, agree,
             decline, buy_in, announce_last, give_up or comment. Other keys contain the arguments: `move`, as text or as
-            an object, `motion`, `accept` (True by default) and `text`. `mark` is the mark of the client's view; a move
-            needs it. All other keys are ignored.
+            an object, `motion`, `accept` (True by default) and `text`. `mark`, which is required for a move, is the
+            mark of the client's view. All other keys are ignored.
         most_notes: the maximum number of log entries that are not moves; when it is reached, only moves are accepted.
             None for no limit.
 
     Raises:
         InvalidText: the message does not have this form.
-        RamiError: the session refuses the step, or the match has a newer mark.
+        RamiError: the session refuses the step, or the match has moved on since the mark in the message.
     """
     reject(RamiError, _wrong(session, seat))
     most = () if most_notes is None else checks.integer("most_notes", most_notes)
@@ -186,8 +186,8 @@ def refusal(error: RamiError, lang: LanguageLike = "en", session: Session | None
     Parameters:
         error: the error.
         lang: the language of the sentences.
-        session: the session that refused the step, so that the sentences contain names and melds; None to leave these
-            out.
+        session: the session that refused the step, so that the sentences can name players and melds; None to use
+            numbers instead.
     """
     wrong = checks.instance("error", error, RamiError) + checks.instance("session", session, Session, None)
     reject(RamiError, wrong)
