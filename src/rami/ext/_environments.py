@@ -1,4 +1,4 @@
-"""The common base of the environments, and a base class that type checkers see instead of an untyped one."""
+"""What all environments share, and a stand-in that type checkers see for the untyped base classes of OpenSpiel."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rami.rounds.round import Round
 
 
 class Playing:
-    """A mixin for environments, with the rules and the current round."""
+    """A mixin that gives an environment its rules and its current round."""
 
     episode: Episode
     steps: int
@@ -32,7 +32,7 @@ class Playing:
     ) -> None:
         """Check and store the arguments that every environment takes."""
         self.variant: Variant = variant_named(variant) if isinstance(variant, str) else variant
-        # A deal refuses a number of players that the game does not allow, and replaces None by the usual number.
+        # The deal replaces None by the usual number of players, and refuses a number that the game does not allow.
         self.players: int = Round.deal(self.variant, players).context.seats
         reject(RamiError, instance("rewards", rewards, Rewards, None))
         if max_steps is not None:
@@ -50,8 +50,8 @@ class Playing:
 
     def _cut_short(self) -> bool:
         """Return whether the round has reached `max_steps` without ending."""
-        # Both libraries distinguish ended rounds from truncated ones; a round that ends with its last step is not
-        # truncated.
+        # Gymnasium and PettingZoo distinguish ended rounds from truncated ones. A round that ends with the last step
+        # allowed has ended.
         return self.max_steps is not None and self.steps >= self.max_steps and not self.episode.over
 
     def _rendered(self, seat: int | None = None) -> str | None:

@@ -62,14 +62,14 @@ def row_size(seats: int) -> int:
 def rows(events: Sequence[Event], viewer: int, seats: int, count: int) -> bytes:
     """Return the rows of the last events, the newest first.
 
-    A row has a 1 for the kind of event and a 1 for the player, counted from the viewer. Then comes the number of cards
-    of each face that moved, in the order of card ids. The last number counts the cards that moved unseen by the viewer.
+    A row has a 1 for the kind of event and a 1 for the player, counted from the viewer. Then come the numbers of cards
+    that moved: one number for each face, in the order of card ids, and one for the cards that the viewer did not see.
 
     Parameters:
         events: the events since the deal.
         viewer: the seat of the viewer.
         seats: the number of seats.
-        count: the number of rows; rows without an event are zeros.
+        count: the number of rows; if there are fewer events, the last rows are all zeros.
     """
     size = row_size(seats)
     out = bytearray(size * count)

@@ -35,7 +35,11 @@ class World(Value):
 
 @attrs.define
 class _Draw:
-    """A draw from the stock: the card, the cards known to be in that hand, and the stock if it is known."""
+    """A draw from the stock, with what the viewer knew before it.
+
+    `known` contains the cards that the viewer knew to be in the hand. `stock` contains the cards of the stock; it is
+    None before the discards first became the stock.
+    """
 
     card: Card
     known: Counter[Card]
@@ -47,8 +51,8 @@ def supposed(
 ) -> World | None:
     """Return possible hands and draws for the whole round, or None if the random choices lead to a contradiction.
 
-    If the viewer did not see how a card came into a hand, it was either dealt or drawn in an earlier turn. For each
-    draw, one of the cards that could have been drawn is chosen; all are equally likely.
+    If the viewer did not see how a card came into a hand, the card was either dealt or drawn in an earlier turn. For
+    each draw, the function chooses one of the cards that could have been drawn, each with the same probability.
 
     Parameters:
         events: the events since the deal; cards that the viewer does not see are ignored.
@@ -98,7 +102,7 @@ def _chosen(draw: _Draw, hand: Counter[Card], sampler: Callable[[], float]) -> C
 
 
 def _draws(seen: Sequence[Event]) -> list[_Draw]:
-    """List the draws from the stock with the facts that were known when each was made."""
+    """List the draws from the stock, each with what the viewer knew about the hand and the stock at that time."""
     out: list[_Draw] = []
     pile: list[Card] = []
     known: list[Counter[Card]] = []

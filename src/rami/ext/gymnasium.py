@@ -32,7 +32,7 @@ from rami.policies.variant import Variant
 __all__ = ["RamiEnv"]
 
 _OVER = bytes([1]) + bytes(SIZE - 1)
-"""The mask of a finished round: vector environments reset one step later, and choose one more action before that."""
+"""The mask of a finished round, which allows one action: vector environments send one more before they reset."""
 
 
 Bits: TypeAlias = "np.ndarray[Any, np.dtype[np.int8]]"
@@ -48,7 +48,7 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
     it.
 
     Parameters:
-        variant: the rules, the slug of a variant, or the path of a house-rule file, which ends in ``.toml``.
+        variant: the game to play: a variant, its slug, or the path of a house-rule file, which ends in ``.toml``.
         bots: the learner's opponents: one bot for all other seats, a sequence with a bot for each of them in turn
             order, or a function that makes a bot from a seed, once for each round and seat. None for opponents that
             choose legal moves at random, like `RandomBot`.
@@ -63,8 +63,8 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
         RamiError: another argument is invalid.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "human"], "render_fps": 1}  # noqa: RUF012  # as it is there
-    """The metadata of the environment, in the form that Gymnasium expects."""
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "human"], "render_fps": 1}  # noqa: RUF012  # as in Env
+    """The render modes and the frame rate, as Gymnasium expects them."""
 
     def __init__(
         self,
@@ -99,17 +99,16 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
         """
         super().reset(seed=seed)
         while True:
-            # Draw the seat even if it is not needed, because a fixed seat must not change the deals that follow from a
-            # seed.
+            # Draw a seat even if the learner has a fixed one, so that a seed gives the same deals in both cases.
             drawn, dealer = (int(number) for number in self.np_random.integers(self.players, size=2))
-            # Numpy can draw numbers below 2**63 in one call.
+            # Numpy draws signed 64-bit integers, so 2**63 is the highest bound.
             deal, luck = (int(number) for number in self.np_random.integers(2**63, size=2))
             self.seat = drawn if self.fixed_seat is None else self.fixed_seat
             self._seated = self._opponents(luck)
             self.steps: int = 0
             self.episode: Episode = Episode(self.variant, self.players, deal, dealer, self.reward_rules, luck)
             self._answer()
-            # The bots may end a round before the learner's first turn; then deal another.
+            # If the bots end the round before the learner's first turn, deal another.
             if not self.episode.over:
                 return self._observed()
 
@@ -128,7 +127,7 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
         episode = self.episode
         while not episode.over and episode.player != self.seat:
             if self._seated:
-                # The first bot sits next after the learner in turn order, whatever the learner's seat.
+                # The first bot plays right after the learner, whatever the learner's seat.
                 bot = self._seated[(episode.player - self.seat) % self.players - 1]
                 episode.play(bot.choose(episode.view(episode.player)))
             else:

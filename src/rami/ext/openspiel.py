@@ -4,12 +4,12 @@ This module needs the extra `openspiel`: ``pip install rami[openspiel]``. Import
 these parameters:
 
 - ``variant``: the slug of a variant, or the path of a house-rule file, which ends in ``.toml``;
-- ``options``: changes to that variant, such as ``"opening.minimum=71; dealing.hand_size=13"``; write colons inside
-  ``load_game("rami(options=...)")``, where OpenSpiel allows no equals sign;
+- ``options``: changes to that variant, such as ``"opening.minimum=71; dealing.hand_size=13"``; inside
+  ``load_game("rami(options=...)")``, where OpenSpiel allows no equals sign, write a colon instead;
 - ``players``: the number of players; 0 for four, or the nearest number that the variant allows;
 - ``turns``: the number of turns after which a round is void;
 - ``rewards``: "margin", "points" or "win", as in `rami.ext.learning.rewards`;
-- ``recall``: the number of events in the tensor of an information state.
+- ``recall``: the number of past events that the tensor of an information state shows.
 
 Rewards of the kinds "margin" and "win" make the game zero-sum, except in variants with contracts: a player who lays a
 contract gets an extra reward that nobody pays.
@@ -62,11 +62,11 @@ __all__ = ["RamiGame", "RamiState"]
 
 _FACES = 53
 _LARGEST = 1000.0
-"""An upper bound on a player's reward for a round, in units of the reward."""
+"""An upper bound on a player's reward for a round."""
 _STEPS = 64
 """An upper bound on the average number of actions in a turn."""
 _TRIES = 1000
-"""The maximum number of random histories to try in order to find a possible one."""
+"""The maximum number of random histories to try before giving up."""
 
 _PARAMETERS = {"variant": "gin", "options": "", "players": 0, "turns": 200, "rewards": "margin", "recall": 60}
 
@@ -137,7 +137,7 @@ class _Moment(Value):
             None if position.over else Draft.of(position.view(position.player)),
             moves=(*self.moves, *moves),
             events=(*self.events, *events),
-            # Copies of a state share a moment but may continue differently, so each next moment needs its own cache.
+            # Copies of a state share this moment but may continue differently, so each next moment needs its own cache.
             memories=dict(self.memories),
         )
 
@@ -155,7 +155,7 @@ class _Moment(Value):
         return memory
 
     def of(self, seat: int) -> Draft | None:
-        """Return the player's draft, with the actions chosen so far for a move; nobody else sees it."""
+        """Return the part of a move that a player has chosen so far, which nobody else sees; None out of turn."""
         return self.draft if self.position is not None and seat == self.position.player else None
 
 
@@ -216,7 +216,7 @@ class RamiGame(_Game):
         return RamiState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return an upper bound on the chance nodes: the deal, and in each turn a draw and the price of a purchase."""
+        """Return an upper bound on the chance nodes: one for each card that is dealt, drawn, or paid for a purchase."""
         return self.facts.to_deal + (1 + self.facts.price) * (self.max_game_length() // _STEPS)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> RamiObserver:
@@ -245,7 +245,7 @@ class RamiState(_State):
 
     @property
     def draft(self) -> Draft | None:
-        """The actions that the player to act has chosen so far for an unfinished move."""
+        """The part of a move that the player to act has chosen so far; None before the deal and after the round."""
         return self._moment.draft
 
     def current_player(self) -> int:
@@ -404,8 +404,8 @@ class RamiState(_State):
         view = attrs.evolve(moment.position.view(player_id), memory=moment.memory(player_id))
         known = self.information_state_string(player_id)
         for _ in range(_TRIES):
-            # Most attempts fail if moves have shown the cards of a hand, so make many of them. A float has 53 random
-            # bits.
+            # Most attempts fail if moves have shown the cards of a hand, so make many of them. The sampler's float has
+            # 53 random bits, which become the seed.
             guess = Round.sampled(view, int(probability_sampler() * 2**53))
             world = supposed(moment.events, guess, player_id, probability_sampler)
             state = None if world is None else self._replayed(world, guess, player_id, probability_sampler)
@@ -433,7 +433,7 @@ class RamiState(_State):
             position = state._moment.position
             if isinstance(move, Knock) and position is not None and state.current_player() != viewer:
                 if move.declares and not move.melds:
-                    # A wrong declaration is the last legal move, and its card comes from the hand chosen here.
+                    # A wrong declaration is listed last, with a card from the hand chosen here.
                     *_, move = position.legal_moves
                 else:
                     # GIN-KNOCK-01: the discard of a knock lies face down, so use the card from the sample instead.
@@ -456,12 +456,12 @@ class RamiState(_State):
         return state
 
     def _come_by(self, sampler: Callable[[], float]) -> None:
-        """Let chance deal or draw a random card from all that are possible."""
+        """Let chance deal or draw one of the possible cards at random."""
         left = list(self._may_come().elements())
         self.apply_action(left[int(sampler() * len(left))])
 
     def _come(self, card: Card) -> bool:
-        """Let chance deal or draw this card; return False if it is not possible."""
+        """Let chance deal or draw this card; return False if the card cannot come now."""
         if card.id not in self._may_come():
             return False
         self.apply_action(card.id)
@@ -504,7 +504,7 @@ def _to_draw(position: Round) -> tuple[tuple[Card, ...], bool]:
 def _on_top(position: Round, cards: Sequence[Card]) -> tuple[Round, tuple[Event, ...]]:
     """Return the position with these cards on top of the hidden stock and the other cards below in order."""
     left, in_order = _to_draw(position)
-    # In both cases everybody knows the next card, so chance has nothing to decide.
+    # If either is true, everybody knows the next card, and chance has nothing to decide.
     if in_order or len(left) == 1:
         return position, ()
     rest = list(left)

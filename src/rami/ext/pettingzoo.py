@@ -14,7 +14,7 @@ if find_spec("pettingzoo") is None:
 import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
-from pettingzoo import AECEnv  # pyright: ignore[reportMissingTypeStubs]  # it has none
+from pettingzoo import AECEnv  # pyright: ignore[reportMissingTypeStubs]  # there are no stubs
 
 from rami.ext._environments import Playing, action_number
 from rami.ext.learning.actions import SIZE
@@ -35,7 +35,7 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
     their rewards at the end of the round. An illegal action costs its agent a penalty and has no other effect.
 
     Parameters:
-        variant: the rules, the slug of a variant, or the path of a house-rule file, which ends in ``.toml``.
+        variant: the game to play: a variant, its slug, or the path of a house-rule file, which ends in ``.toml``.
         players: the number of players; None for four, or the nearest number that the variant allows.
         rewards: the rule that turns the score into rewards; None for `Rewards()`.
         max_steps: the number of actions after which every agent is truncated; None for no limit.
@@ -46,14 +46,14 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
         RamiError: another argument is invalid.
     """
 
-    metadata: dict[str, Any] = {  # noqa: RUF012  # as it is there
+    metadata: dict[str, Any] = {  # noqa: RUF012  # as in AECEnv
         "render_modes": ["ansi", "human"],
         "name": f"rami_a{ACTIONS}_o{FEATURES}",
         # One agent acts at a time, so the parallel wrapper of PettingZoo has nothing to run side by side.
         "is_parallelizable": False,
         "render_fps": 1,
     }
-    """The metadata that PettingZoo reads; its name contains the versions of actions and observations."""
+    """What PettingZoo reads about the environment; the name contains the versions of actions and observations."""
 
     def __init__(
         self,
@@ -98,7 +98,7 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
         # Without a seed the random numbers continue from the last round, as in Gymnasium.
         if seed is not None or self._random is None:
             self._random, _ = seeding.np_random(seed)
-        # Draw a number even if the caller names the dealer, so that the deals that follow from a seed stay the same.
+        # Draw a number even if the caller names the dealer, so that a seed gives the same deals in both cases.
         drawn = int(self._random.integers(self.players))
         deal = int(self._random.integers(2**63))
         dealer = (options or {}).get("dealer", drawn)
@@ -160,7 +160,7 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
 
     def render(self) -> str | None:
         """Return or print the position as a spectator sees it, or do nothing, depending on the render mode."""
-        # All agents may look at this picture, so it must not show anybody's hand.
+        # Every agent may read this text, so it must not show anybody's hand.
         return self._rendered()
 
     def close(self) -> None:

@@ -1,11 +1,11 @@
-"""The common base of environments for learning agents, without other libraries.
+"""What all environments for learning agents share; only one of these modules needs another library.
 
 - `rami.ext.learning.actions`: moves as numbers.
 - `rami.ext.learning.observations`: what a player sees, as bits.
 - `rami.ext.learning.rewards`: the rewards for a round.
 - `rami.ext.learning.episode`: a round played by action numbers.
 - `rami.ext.learning.policy`: a learned policy as a bot.
-- `rami.ext.learning.batch`: many rounds side by side, as arrays; only this module needs numpy.
+- `rami.ext.learning.batch`: many rounds side by side, as arrays; this module needs numpy.
 
 `rami.ext.pettingzoo`, `rami.ext.gymnasium` and `rami.ext.openspiel` are built from these modules.
 

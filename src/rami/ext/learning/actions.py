@@ -1,12 +1,14 @@
 """Moves as numbers: one numbering for all variants, based on the faces of cards.
 
-A move is spelled with a few numbers, as a word is spelled with letters. A discard, a draw and a pass are one number
-each. A new meld is the number of its kind, followed by its cards; a lay-off is the card, followed by the meld that it
-joins. No spelling is the beginning of another spelling. A `Draft` is a partly spelled move: its `actions` are the
-numbers that can come next in a legal move. If only one number can come next, it is added automatically, so that a
-player makes only real choices: a lay-down without an alternative takes a single action.
+A move is spelled with a few numbers, as a word is spelled with letters. A discard, a draw or a pass takes one number. A
+new meld is spelled as the number of its kind, followed by its cards. A lay-off is spelled as the card, followed by the
+meld that it joins. No spelling is the beginning of another spelling.
 
-These are the numbers of `VERSION` 1; the version goes up with any change to them:
+A `Draft` is a partly spelled move: its `actions` are the numbers that can come next in a legal move. If only one number
+can come next, the draft adds it automatically, so that a player makes only real choices: a lay-down without an
+alternative takes a single action.
+
+These are the numbers of `VERSION` 1; any change to them gets a new version:
 
 ======== ====================================================================================
 number   meaning
@@ -155,8 +157,8 @@ class Draft(Value):
     def of(cls, view: PlayerView) -> Draft:
         """Return the empty draft of the player to act.
 
-        The draft contains all legal moves. Listing them can take a while, because a player with many melds in hand may
-        have thousands of possible openings.
+        The draft starts with all legal moves. Listing them can take a while, because a player with many melds in hand
+        may have thousands of openings to choose from.
 
         Parameters:
             view: the view of the player to act.
@@ -175,7 +177,7 @@ class Draft(Value):
 
     @property
     def actions(self) -> tuple[int, ...]:
-        """The numbers that may come next, in ascending order; empty out of turn."""
+        """The numbers that may come next, in ascending order; empty if it is not the viewer's turn."""
         return tuple(sorted(self._next()))
 
     @property
@@ -260,7 +262,7 @@ def encode(view: PlayerView, move: Move) -> tuple[int, ...]:
 
 
 def _are_same(move: Move, listed: Move) -> bool:
-    """Return whether two moves share a spelling; two rearrangements that lay the same cards do."""
+    """Return whether two moves are spelled alike: equal moves, or rearrangements that lay the same cards."""
     if isinstance(move, Rearrange) and isinstance(listed, Rearrange):
         return move.laid == listed.laid
     return move == listed

@@ -1,7 +1,7 @@
 """Many rounds side by side, for learners that want arrays; needs numpy, which the extras of the environments install.
 
 One call to the kernel acts in all rounds, and a second call observes all of them. The kernel returns observations as
-64-bit words, with a row for each round, and numpy unpacks the words into bits. So Python only loops over rounds that
+64-bit words, with a row for each round, and numpy unpacks the words into bits. So Python loops only over rounds that
 have ended.
 """
 
@@ -50,8 +50,8 @@ class Step:
         observations: the bits of `rami.ext.learning.observations` for the player to act in each round.
         masks: a 1 for each legal action.
         rewards: the rewards for the last action, by row and seat.
-        over: a 1 for each row whose round ended with the last action; the other fields of that row belong to its next
-            round.
+        over: a 1 for each row whose round ended with the last action; the observation, the mask and the player of that
+            row already belong to its next round.
         players: the seat to act in each round.
     """
 
@@ -155,7 +155,7 @@ class Batch:
         return self._step([], [], {})
 
     def _dealt(self, row: int) -> Numbered:
-        """Deal the next round of a row, and skip rounds that end with the deal."""
+        """Deal the next round of a row, skipping rounds that end with the deal."""
         while True:
             layout = self._deals.layouts[self.dealer_of(row)]
             state = deal(self._deals.rules.game, layout, self.seed_of(row))
@@ -165,7 +165,7 @@ class Batch:
             self._started[row] += 1
 
     def step(self, actions: Any) -> Step:
-        """In each round, carry out an action of the player to act.
+        """Carry out one action in each round, for the player to act.
 
         An illegal action gives its player the reward `Rewards.illegal` and has no other effect.
 

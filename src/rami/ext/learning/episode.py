@@ -52,14 +52,14 @@ class Episode:
         seed: the seed of the deal, 0 to 2**256 - 1; None for 256 random bits from the operating system.
         dealer: the seat that deals.
         rewards: the rule that turns the score into rewards; None for `Rewards()`.
-        luck: the seed from which `play_at_random` chooses moves.
+        luck: the seed of the random moves that `play_at_random` chooses.
 
     Attributes:
         variant: the rules.
         layout: the order and size of the parts of an observation.
 
     Raises:
-        InvalidSetup: as for `Round.deal`.
+        InvalidSetup: the number of players, the seed or the dealer is impossible.
         RamiError: `luck` is not an integer.
 
     >>> from rami import variants
@@ -175,7 +175,7 @@ class Episode:
         return bits_of(self._observer, words)
 
     def act(self, action: int) -> bool:
-        """Carry out an action for the player to act; if it is illegal, return False and change nothing.
+        """Carry out an action for the player to act; return False and change nothing if the action is illegal.
 
         Parameters:
             action: the number of an action, which may be illegal.
@@ -189,7 +189,7 @@ class Episode:
         return True
 
     def _tell(self, before: State) -> None:
-        """Record the changes that a move made, from which its events can be built later."""
+        """Record what a move changed, so that its events can be built later."""
         played = self._played
         if played.state is not before:
             self._unreported.append((before, played.action, played.effects, played.state))

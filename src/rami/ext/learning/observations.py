@@ -94,14 +94,14 @@ from rami.rounds.views import PlayerView, first_memory, known_setup
 __all__ = ["VERSION", "Layout"]
 
 VERSION = 2
-"""The version of the list of parts; it goes up with any change to the list."""
+"""The version of the list of parts; any change to the list gets a new version."""
 
 _BYTES = bytes.maketrans(b"01", b"\0\1")
 
 
 @attrs.frozen
 class Layout(Value):
-    """The parts of an observation, with their order and size.
+    """The order and the size of the parts of an observation.
 
     Parameters:
         variant: the rules.
@@ -180,7 +180,7 @@ def unpacked(bits: int, count: int) -> bytes:
 # Making an observer is slow, because it reads all the rules, so the policies, layouts and episodes of a game share one.
 @lru_cache(maxsize=64)
 def observer_of(variant: Variant, seats: int) -> Observer:
-    """Return the kernel's observer, which writes the observations of a variant."""
+    """Return the object of the kernel that writes the observations of a variant."""
     rules = Rules.of(variant.for_round(seats))
     turned = variant.dealing.turned_card is not None
     wilds = settings_of(variant).met(wild_rank) is not False

@@ -24,11 +24,11 @@ Policy: TypeAlias = Callable[[bytes, bytes], int]
 class PolicyBot(Value):
     """A bot that plays by a learned policy, for matches, tournaments and statistics.
 
-    If the view has a memory, the policy gets the same observations as in the environments. Views from `Match.view` have
-    a memory, and so do those that `play_match`, `simulate` and `tally` pass to the bot.
+    If the view has a memory, the policy gets the same observations as in the environments. `Match.view` returns views
+    with a memory, and `play_match`, `simulate` and `tally` pass such views to the bot.
 
     Parameters:
-        policy: the function that chooses the action numbers of a move, one after the other.
+        policy: the function that chooses the next action number of a move.
 
     >>> from rami import simulate, variants
     >>> from rami.bots import RandomBot
@@ -40,7 +40,7 @@ class PolicyBot(Value):
     policy: Policy
 
     def choose(self, view: PlayerView) -> Move:
-        """Return the legal move whose parts the policy chooses, one after another.
+        """Let the policy choose the action numbers of a move one by one, and return the move.
 
         Parameters:
             view: the view of the player to act.

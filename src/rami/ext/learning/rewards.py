@@ -1,7 +1,7 @@
 """Rewards for learning agents: a number for each player of a finished round.
 
-Points are penalties in some games and credits in others, for two to eight players. `Rewards` turns them into numbers
-that can be compared between games and by default add up to 0.
+Points are penalties in some games and credits in others, and the games are for two to eight players. `Rewards` turns
+points into numbers that can be compared between games and that, by default, add up to 0.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ class Rewards(Value):
     """The rule that turns the score of a finished round into rewards.
 
     Parameters:
-        kind: "margin" for the player's points minus the average of the other players, with penalties as negative
-            points; "points" for the player's points alone; "win" for 1 to the player who went out or scores after a
+        kind: "margin" for the player's points minus the average of the other players, where penalties count as negative
+            points; "points" for the player's points alone; "win" for 1 to the player who went out or who scores after a
             knock, and an equal share of -1 to each of the others.
         scale: the factor by which points are multiplied.
         completed: the extra reward for a contract that the player completed in the round, in games with contracts; a
@@ -65,7 +65,7 @@ class Rewards(Value):
     illegal: float = attrs.field(default=-1.0, validator=_finite)
 
     def of(self, position: Round) -> tuple[float, ...]:
-        """Return the rewards by seat: 0 for seats that do not play, and 0 for all until the round is over.
+        """Return the rewards by seat; seats that do not play get 0, and all seats get 0 until the round is over.
 
         Parameters:
             position: the round to reward.
@@ -77,7 +77,7 @@ class Rewards(Value):
         score = position.score()
         points = [score.points(seat) for seat in range(context.seats)]
         rewards = self.shared(context.playing, points, score.winner, credit=score.credit)
-        # D-98: rounds of Frustration have no points, so players are rewarded for completing the contract. D-130: a void
+        # D-98: rounds of Frustration have no points, so reward the players who complete their contract. D-130: a void
         # round completes no contract, so read the score, not the position.
         return tuple(each + self.completed * (seat in score.completed) for seat, each in enumerate(rewards))
 
