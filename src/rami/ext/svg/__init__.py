@@ -7,11 +7,11 @@
 >>> svg.meld(Run("7♠ * 9♠"), svg.Style(lang="fr", theme="dark")).title
 'Suite : sept de pique, joker pour huit de pique, neuf de pique'
 
-Each function returns a `Picture`, the text of an SVG document, which notebooks display and `Picture.save` writes to a
-file. Suits, ranks and figures are paths, so that cards look the same everywhere; only names, numbers and captions are
-text, in the reader's sans-serif font. For screen readers, a picture is marked as an image, with a title and a
-description in words. Equal values give the same picture text on every platform. The ids and classes of a picture start
-with a prefix made from its content, so that several pictures can share a page.
+Each function returns a `Picture`, which holds the text of an SVG document. Notebooks display it, and `Picture.save`
+writes it to a file. Suits, ranks and figures are paths, so that cards look the same everywhere; only names, numbers and
+captions are text, in the reader's sans-serif font. For screen readers, a picture is marked as an image, with a title
+and a description in words. Equal values give exactly the same SVG on every platform. The ids and classes of a picture
+start with a prefix made from its content, so that several pictures can share a page.
 
 In the theme "auto" the colours follow the settings of the reader's system. Cards that a view hides are drawn face down.
 """

@@ -35,7 +35,7 @@ _LISTED = 50
 
 
 def bundle(value: object) -> dict[str, str]:
-    """Return the displays of a value for a notebook, by media type; empty if the value has none.
+    """Return what a notebook can display of a value, by media type; empty if there is nothing to display.
 
     Pictures come as both SVG and HTML, because notebooks show the description of a picture only in HTML.
 
@@ -49,7 +49,7 @@ def bundle(value: object) -> dict[str, str]:
         return {}
     drawn = display(value)
     if isinstance(drawn, Picture):
-        # Return both types, so that a tool that cannot show HTML still finds the SVG.
+        # A tool that cannot show HTML still finds the SVG.
         return {"image/svg+xml": drawn.svg, "text/html": drawn.svg}
     return {"text/html": drawn}
 

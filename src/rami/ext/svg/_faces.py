@@ -1,7 +1,7 @@
 """The drawing of a card: its face, its back, and the badge of a wild card, which shows the card that it represents.
 
-Cards overlap, so most of them show only a strip; pips and figures under the next card are left out. A picture defines
-each frequent outline once, as a shape, and refers to it wherever it is drawn.
+Cards overlap, so most of them show only a strip; pips and figures under the next card are left out. An outline that
+occurs often is defined once in a picture, as a shape, and each card refers to it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def draw_card(
         x: the left edge of the card.
         y: the top edge of the card.
         scale: the factor by which the card is scaled; at 1 it is 100 units wide.
-        visible: the width that the next card leaves uncovered, in units of an unscaled card.
+        visible: the width of the strip that the next card leaves uncovered, in units of the unscaled card.
         goal: the card that a wild card represents; None for other cards.
         tip: the tool tip; None for the name of the card.
         chosen: True to draw a golden frame.
@@ -152,7 +152,7 @@ def _joker(canvas: Canvas, visible: float) -> None:
 
 
 def _badge(canvas: Canvas, goal: Card | Rank) -> None:
-    """Draw a badge with the card that a wild card represents, at the left, where the next card does not cover it."""
+    """Draw the badge with the card that a wild card represents, at the left edge, where no other card covers it."""
     rank, suit = (goal, None) if isinstance(goal, Rank) else (goal.rank, goal.suit)
     if rank is None:
         return

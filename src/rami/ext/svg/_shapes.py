@@ -1,8 +1,8 @@
 """The outlines of suits, ranks, court figures, the joker and the back of a card; they need no font.
 
 A card is 100 units wide and 140 high. A suit fills a square of 100 units around its centre. A rank consists of strokes
-in a box that is 100 units high. Shapes are SVG code in which a role in braces, such as ``{red}``, means a colour;
-``{ink}`` is the colour of the suit.
+in a box that is 100 units high. Shapes are SVG code in which a word in braces, such as ``{red}``, stands for a colour
+of `style.COLOURS`; ``{ink}`` is the colour of the suit.
 """
 
 from __future__ import annotations

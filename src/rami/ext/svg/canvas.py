@@ -1,8 +1,8 @@
 """How pictures are made: SVG elements, a `Canvas` that collects them, and the finished `Picture`.
 
-SVG is written as text in which a role in braces, such as ``{paper}``, means a colour. `Canvas` replaces the roles
-with the colours of the theme and collects the shapes that are drawn more than once. All ids get a prefix made from the
-content, so that different pictures on a page do not share ids.
+SVG is written as text in which a *role* in braces, such as ``{paper}``, stands for a colour of `style.COLOURS`. A
+`Canvas` replaces the roles with the colours of the theme, and collects the shapes that are drawn more than once. All
+ids get a prefix made from the content, so that different pictures on a page do not share ids.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Canvas:
         self._used: set[tuple[str, str]] = set()
 
     def add(self, svg: str) -> None:
-        """Draw SVG code, in which a role in braces means a colour."""
+        """Draw SVG code, in which a role in braces stands for a colour."""
         self._parts.append(self._painted(svg))
 
     def add_below(self, svg: str) -> None:
@@ -84,7 +84,7 @@ class Canvas:
         self._parts.insert(0, self._painted(svg))
 
     def share(self, name: str, svg: str) -> str:
-        """Return a reference to a shape, which the picture contains only once, however often it is drawn."""
+        """Return a reference to a shape; the picture defines the shape once, however often it is drawn."""
         if name not in self._shared:
             self._shared[name] = _FIRST_TAG.sub(rf'<\1 id="{_MARK}{name}"', self._painted(svg), count=1)
         return f"#{_MARK}{name}"
@@ -218,7 +218,7 @@ def number(value: float) -> str:
 
 
 def plain(words: str) -> str:
-    r"""Return text on one line, with U+FFFD in place of characters that SVG forbids.
+    r"""Return text on one line, with U+FFFD for each character that SVG forbids.
 
     >>> plain("a\tb\x00")
     'a b\ufffd'
@@ -240,7 +240,7 @@ def _escaped(words: str) -> str:
 
 
 def _fitting(words: str, room: float, size: float, bold: bool) -> tuple[str, str]:
-    """Return the part of the text that is sure to fit, and the whole text; fonts differ, so letters count as wide."""
+    """Return the text cut to what fits in any font, with an ellipsis, and the whole text; both are equal if it fits."""
     each = size * (0.6 if bold else 0.56)
     used = 0.0
     for index, sign in enumerate(words):
@@ -248,6 +248,6 @@ def _fitting(words: str, room: float, size: float, bold: bool) -> tuple[str, str
         # Combining marks add no width to the letter before them, and East Asian characters are square.
         used += 0 if unicodedata.combining(sign) else size if wide else each
         if used > room:
-            # Keep one letter less than fits, to make room for the ellipsis.
+            # Drop one more letter to make room for the ellipsis.
             return words[: max(index - 1, 1)].rstrip() + "…", words
     return words, words

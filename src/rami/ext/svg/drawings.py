@@ -63,8 +63,8 @@ def card(card: str | Card | Placed, style: Style = DEFAULT) -> Picture:
     """Draw one card.
 
     Parameters:
-        card: the card, its text, or a `Placed` card of a meld; in a corner, a wild card of a meld shows
-            which card it represents.
+        card: the card, its text, or a `Placed` card of a meld; a wild card of a meld shows in a corner which card it
+            represents.
         style: the style of the picture.
 
     Raises:
@@ -89,7 +89,7 @@ def hand(cards: CardsLike, style: Style = DEFAULT, *, chosen: CardsLike = ()) ->
     Parameters:
         cards: the cards, or their text; ``?`` is a face-down card.
         style: the style of the picture.
-        chosen: the cards that get a golden frame; a card may occur several times.
+        chosen: the cards that get a golden frame; name a card twice to frame both copies.
 
     Raises:
         InvalidCards: an argument contains a value that is not a card.
@@ -108,10 +108,10 @@ def hand(cards: CardsLike, style: Style = DEFAULT, *, chosen: CardsLike = ()) ->
 
 
 def meld(meld: MeldLike, style: Style = DEFAULT) -> Picture:
-    """Draw a meld; a corner of each wild card shows the card that it represents.
+    """Draw a meld; each wild card shows in a corner which card it represents.
 
     Parameters:
-        meld: the meld, or plain cards, which are drawn in the given order because no rules arrange them.
+        meld: the meld, or plain cards, which are drawn in the given order.
         style: the style of the picture.
 
     Raises:
@@ -138,7 +138,7 @@ def melds(melds: Iterable[MeldLike], style: Style = DEFAULT, *, left: CardsLike 
     >>> melds(["7♠ 8♠ 9♠", "A♦ A♣ A♥"]).width
     362
     """
-    # Draw plain cards in the given order, because only the rules of a game can read them as a meld.
+    # Plain cards keep the given order, because only the rules of a game could arrange them as a meld.
     found = [meld_or_cards(each) for each in bounded(melds)]
     rest = parse_cards(left)
     canvas = Canvas(style)

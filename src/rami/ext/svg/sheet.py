@@ -33,7 +33,7 @@ Scores: TypeAlias = Match | ScoreSheet | RoundScore | Iterable[RoundScore]
 
 _PAD, _ROW, _FIRST = 16, 34, 130
 _SHOWN = 6
-"""The maximum number of reasons in a line; the rest are only counted."""
+"""The maximum number of reasons to list in a line; the line only says how many more there are."""
 # The width of a bold letter at size 15. Fonts differ, so the estimate is generous.
 _LETTER = 9.2
 
@@ -59,19 +59,18 @@ def score_sheet(
 ) -> Picture:
     """Draw a score sheet.
 
-    A match or a `ScoreSheet` has a row for each finished round, followed by the bonuses and the totals. A list of
-    several scores has a row for each round, followed by the sums. A game with contracts has a row for each contract,
-    with a tick for each player who has completed it. A single score has a row for each player, with the reasons for the
-    points.
+    A match or a `ScoreSheet` gets a row for each finished round, then the bonuses and the totals. A list of scores gets
+    a row for each round, then the sums. In games with contracts, both get a row for each contract instead, with a tick
+    for each player who has completed it. A single score gets a row for each player, with the reasons for the points.
 
     Parameters:
         scores: a match, a score sheet, the score of one round, or the scores of several rounds.
-        style: the style of the picture, whose width depends on the names.
-        names: the names of the players by seat; None for the names of a `ScoreSheet`, or else numbers.
-        title: the name of the game, used only for scores of several rounds, which do not contain the name.
-        totals: the totals by seat, used only for scores of several rounds; None for their sums.
-        contracts: the number of contracts in the game, used only for scores of several rounds; 0 for as many as the
-            most successful player has completed.
+        style: the style of the picture; long names make the picture wider.
+        names: the names of the players by seat; None for the names in a `ScoreSheet`, otherwise for numbers.
+        title: the name of the game; used only if `scores` lists several rounds, because these do not name the game.
+        totals: the totals by seat; used only if `scores` lists several rounds; None to add up the rounds.
+        contracts: the number of contracts in the game; used only if `scores` lists several rounds; 0 to draw as many
+            as the most successful player has completed.
 
     Raises:
         RamiError: the number of names differs from the number of seats, or `scores` contains no scores.

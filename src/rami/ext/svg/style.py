@@ -1,7 +1,7 @@
 """The style of a picture: colours, letters, language and size.
 
-`COLOURS` defines a light and a dark colour for each role. In the theme "auto" a picture contains both, and the settings
-of the reader's system decide.
+A picture names its colours by *role*, such as "paper" or "felt", and `COLOURS` gives each role a light and a dark
+colour. In the theme "auto" a picture contains both, and the settings of the reader's system choose one.
 """
 
 from __future__ import annotations
@@ -72,8 +72,7 @@ class Style(Value):
         prefix: the beginning of all ids in a picture; None for a prefix made from the content.
 
     Raises:
-        RamiError: some of the values are invalid, in which case the error lists all of them, or the language is
-            unknown.
+        RamiError: a value is invalid (the error lists every invalid value), or the language is unknown.
 
     >>> from rami import Card
     >>> Style(theme="dark", lang="fr").words.card(Card("A♠"))
@@ -114,7 +113,7 @@ class Style(Value):
         return self.card_width / 100
 
     def ink(self, suit: Suit) -> str:
-        """Return the colour role of a suit."""
+        """Return the role of a suit's colour, such as "red"."""
         reject(RamiError, instance("suit", suit, Suit))
         if are_tiles(self.faces):
             # OKO-MAT-02: the four colours of Okey tiles represent the suits.

@@ -56,7 +56,7 @@ _BY_COLOUR = (0, 1, 3, 2)
 
 @attrs.frozen
 class _Scene:
-    """The facts to draw: the position, the names, the seat at the bottom, the width, and the highlights."""
+    """What to draw: the position, the names, the seat at the bottom, the width, and the highlights."""
 
     position: PlayerView | Round
     names: tuple[str, ...]
@@ -90,7 +90,7 @@ class _Scene:
         return ""
 
     def parts(self, seat: int) -> tuple[tuple[Card, ...], ...]:
-        """Return a sorted hand; after a knock, a hand that was shown is split into its melds and the other cards."""
+        """Return a sorted hand in one part; a hand shown after a knock has several: its melds and the other cards."""
         position, hand = self.position, self.position.hands[seat]
         if position.knock is None or UNKNOWN in hand or not hand:
             return (_sorted(hand),)
@@ -111,7 +111,7 @@ class _Scene:
         return _PILES + (0 if self.turned is None else _TURNED)
 
     def task(self, words: Words) -> str:
-        """Return a caption for the task of the player to act."""
+        """Return a caption that says what the player to act has to do."""
         position = self.position
         drawer = position.drawer if isinstance(position, PlayerView) else position.setup.drawer
         return words.phase(position.phase, out_of_turn=drawer is not None)
@@ -179,7 +179,7 @@ def table(
 
 
 def _changes(events: Iterable[Event]) -> tuple[frozenset[int], bool]:
-    """Return the ids of the melds that the events change, and True if they discard a card."""
+    """Return the ids of the melds that the events change, and whether a card was discarded."""
     changed: set[int] = set()
     discarded = False
     for event in events:
@@ -271,7 +271,7 @@ def _plate(canvas: Canvas, scene: _Scene, seat: int, x: float, y: float, wide: f
         # RUM-DRAW-05: a player may take many discards, so a hand of 20 cards or more must fit too.
         step = most if len(cards) == 1 else min(most, (room - WIDTH) / (len(cards) - 1))
         start = x + (wide - (row_width(len(cards), step) + gaps) * scale) / 2
-        # The chosen cards belong to the hand at the bottom; other open hands may hold the same faces.
+        # The chosen cards belong to the hand at the bottom; other open hands may hold equal cards.
         chosen = scene.chosen if seat == scene.below else ()
         for part in parts:
             draw_row(canvas, part, start, y + _HEAD, scale, step, chosen)
@@ -311,8 +311,8 @@ def _at_showdown(
     if outcome is None or not outcome.deadwood:
         best = variant.best_melds(hand, "deadwood")
         return [each.cards for each in best.melds], (), _sorted(best.left)
-    # Use the deadwood of the outcome, because the best split for lay-offs may differ from the one with the least
-    # deadwood.
+    # The outcome gives the deadwood after lay-offs. To lay off more, a player may have split the hand in another way
+    # than the one that leaves the least deadwood without them.
     left = outcome.deadwood[seat]
     best = variant.best_melds(hand - left, "cards")
     return [each.cards for each in best.melds], _sorted(best.left), _sorted(left)

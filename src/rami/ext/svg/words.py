@@ -72,12 +72,12 @@ CAPTIONS: Mapping[str, str] = {
 
 
 def goal_of(placed: Placed) -> tuple[Card, Card | Rank | None]:
-    """Return a placed card and the card or rank that it represents, or None if it is not wild."""
+    """Return a placed card with the card or rank that it represents; the latter is None if the card is not wild."""
     return placed.card, None if placed.stands_for is placed.card else placed.stands_for
 
 
 def goals_of(row: Meld | tuple[Card, ...]) -> list[tuple[Card, Card | Rank | None]]:
-    """Return each card of a meld with the card or rank that it represents, or None if it is not wild."""
+    """Return each card of a meld with the card or rank that it represents; the latter is None if it is not wild."""
     if isinstance(row, tuple):
         return [(card, None) for card in row]
     return [goal_of(one) for one in row.placed]
@@ -118,7 +118,7 @@ class Words(Value):
         return self.language.message("rulebook.name", name)
 
     def phase(self, phase: Phase, *, out_of_turn: bool = False) -> str:
-        """Return a caption for the task of the player to act.
+        """Return a caption that says what the player to act has to do.
 
         Parameters:
             phase: the phase of the round.
@@ -167,7 +167,7 @@ class Words(Value):
         return self.language.message("joint", ", ").join(bounded(parts))
 
     def meld(self, meld: MeldOrCards) -> str:
-        """Return the kind and the cards of a meld; plain cards, which no rules have read, have no kind."""
+        """Return the kind and the cards of a meld, such as "run: seven of spades, …"; plain cards have no kind."""
         reject(RamiError, checks.instance("meld", meld, Group, Run, tuple))
         if is_unread(meld):
             return self.cards(meld)
