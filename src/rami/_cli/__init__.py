@@ -1,8 +1,8 @@
 """The command `rami`, which consists of subcommands such as `rami play`.
 
 Each subcommand has two functions: `add` adds its arguments and its help to the parser, and another takes the arguments
-and the `Screen`, does the work and returns the exit code. `main` turns every error into one line and an exit code: 2 if
-the user typed something wrong, 1 if the answer is "no" or the output cannot be written.
+and the `Screen`, does the work and returns the exit code. `main` turns every error into a message on one line. The exit
+code is 2 if the user typed something wrong, and 1 if the answer is "no" or the output cannot be written.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ exit codes:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line."""
+    """Run the command with these arguments, by default those of the process, and return its exit code."""
     try:
         arguments = _read(sys.argv[1:] if argv is None else argv)
     # Argparse raises SystemExit after --help, --version and every mistake; return the exit code instead.
@@ -81,7 +81,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _read(argv: Sequence[str]) -> argparse.Namespace:
     """Parse the arguments; options may come between the positional arguments."""
     whole, commands = _parsers()
-    # Argparse stops reading texts once an option has interrupted them, so add the rest here.
+    # Argparse stops collecting positional arguments once an option has come between them, so add the rest here.
     arguments, more = whole.parse_known_args(argv)
     if more and ("texts" not in arguments or any(text.startswith("-") for text in more)):
         option = next((text for text in more if text.startswith("-")), None)

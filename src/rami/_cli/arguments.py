@@ -1,7 +1,7 @@
-"""Code that the commands share: a parser with one-line errors, common options, and conversions of arguments.
+"""What the commands share: a parser with errors on one line, common options, and conversions of arguments.
 
-One function adds each common option, so that its help is the same everywhere. If an argument cannot be read, the user
-gets an error in plain words, never a traceback.
+Each common option is added by one function, so that its help is the same everywhere. If an argument cannot be read, the
+user gets an error in plain words, never a traceback.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Parser(argparse.ArgumentParser):
     @property
     def options(self) -> tuple[str, ...]:
         """The options of the parser, as the user types them."""
-        # The only public list of argparse's options is the usage line, which has -h but not --help.
+        # Argparse publishes its options only in the usage line, which has -h but not --help.
         return (*sorted(set(re.findall(r"(?<=\[)--[a-z-]+", self.format_usage()))), "--help")
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
@@ -77,7 +77,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def did_you_mean(typed: object, known: Iterable[object]) -> str:
-    """Return a suggestion to append to an error message; "" if there is none."""
+    """Return a suggestion, such as "; did you mean 'play'?", for the end of an error message; "" if there is none."""
     near = nearest(typed, known)
     return "" if near is None else HINT.replace("{nearest!r}", repr(near))
 
@@ -117,7 +117,7 @@ def add_command(
 
 
 def whole(least: int, largest: int, what: str) -> Callable[[str], int]:
-    """Return a converter to integers; its error says that `what` was expected."""
+    """Return a function that converts text to an integer; its error says that `what` was expected."""
 
     def convert(text: str) -> int:
         # `int` would also read non-ASCII digits, underscores and signs, and be slow for thousands of digits. The
@@ -188,13 +188,13 @@ def add_language(parser: Parser) -> None:
         "--lang",
         metavar="LANG",
         default=usual_language(),
-        help=f"use this language: {', '.join(languages())} (default: $RAMI_LANG, else that of $LANG, else en)",
+        help=f"use this language: {', '.join(languages())} (default: $RAMI_LANG, or the language of $LANG, or en)",
     )
     parser.add_argument(
         "--color",
         choices=("auto", "always", "never"),
         default="auto",
-        help="print red suits in red (default: auto, which means on a terminal unless NO_COLOR is set)",
+        help="when to print red suits in red (default: auto, that is, on a terminal unless NO_COLOR is set)",
     )
 
 
@@ -210,7 +210,7 @@ def add_bots(parser: Parser) -> None:
 
 
 def bots_named(names: Sequence[str] | None, seats: int, seed: int) -> tuple[Bot, ...]:
-    """Return a bot for each seat, given a name for all seats or a name for each; without names, the default bot."""
+    """Return a bot for each seat, given one name for all seats or a name for each; None for the default bot."""
     # Greedy bots are the default, so that people who try the command need not wait for a search.
     chosen = list(names or ["greedy"])
     if len(chosen) == 1:

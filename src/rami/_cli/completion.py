@@ -1,4 +1,4 @@
-"""`rami completion`: print a script that makes a shell complete what the user types.
+"""`rami completion`: print a script with which a shell completes what the user types.
 
 The libraries that write such scripts for bash and zsh do not support fish, and each is one more package to install.
 """
@@ -22,7 +22,7 @@ examples:
 """
 # The first argument of these commands may be the slug of a game; `replay` takes a file instead.
 _OF_GAMES = ("play", "check", "moves", "solve", "score", "rules", "simulate", "perft")
-# Bash completes file names only if no word fits (-o default), so offer only options as words for `replay`.
+# Bash completes file names only if no word fits (-o default), so the only words for `replay` are its options.
 _BASH = """\
 _rami() {
   local current="${COMP_WORDS[COMP_CWORD]}" words
@@ -48,7 +48,7 @@ _VALUES = {
     "--lang": " ".join(languages()),
     "--bots": " ".join(BOTS),
     "--color": "auto always never",
-    # These options take a position or a file, for which there is nothing to offer.
+    # These options take a position or a file, for which no words can be offered.
     "--position|--save": "",
 }
 # People may type a house-rule file instead of a game, so zsh completes files everywhere too.
@@ -71,7 +71,7 @@ compdef _rami rami
 
 def add(commands: Commands) -> Parser:
     """Add `rami completion` to the commands."""
-    what = "print a script for your shell that completes what you type"
+    what = "print a script that lets your shell complete what you type"
     parser = add_command(commands, "completion", run, what, examples=_EXAMPLES)
     parser.add_argument("shell", choices=SHELLS, help="the shell")
     # Argparse adds to this mapping later; it has every command by the time the script is printed.

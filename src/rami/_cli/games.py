@@ -38,7 +38,7 @@ def add_rules(commands: Commands) -> Parser:
     more = "Print the rules of a game, or of a house-rule file, in plain sentences."
     parser = add_command(commands, "rules", _print, "print the rules of a game", more, _EXAMPLES)
     add_variant(parser)
-    what = "print every option as in a house-rule file, with its value and the values that it may have"
+    what = "print every option as in a house-rule file, with its value and all values that it accepts"
     parser.add_argument("--options", action="store_true", help=what)
     parser.add_argument("--ids", action="store_true", help="cite the IDs of the written rules")
     left = "leave out choices that the written rules leave to the players"
@@ -67,7 +67,7 @@ def _print(arguments: argparse.Namespace, screen: Screen) -> int:
 
 def print_rulebook(variant: Variant, screen: Screen, *, agreed: bool = True, ids: bool = False) -> None:
     """Print the rules of a game, with or without its variations and the IDs of the written rules."""
-    # Import these only to print rules, because that takes a tenth of a second.
+    # Import rulebooks only here, because that takes a tenth of a second.
     from rami.locales.rulebooks import rulebook
     from rami.locales.rulebooks.values import WIDTH
 
@@ -91,7 +91,7 @@ def _options(variant: Variant, screen: Screen) -> Iterator[str]:
 def _allowed(option: Option) -> str:
     """Return the values that an option accepts, as a house-rule file spells them."""
     values = option.values
-    # The list has an interval such as 1..200 as text. Print it without quotes, because it is not a value itself.
+    # The list contains an interval such as 1..200 as a string. Print it without quotes, because it is not a value.
     return " | ".join(
         value_text(plain_value(each)) if values.accepts(each) else str(each) for each in values.allowed
     )

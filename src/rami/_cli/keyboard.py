@@ -35,7 +35,7 @@ class Keyboard:
         """Whether the user can step through suggested answers with the arrow keys."""
 
     def clear(self, heading: str) -> None:
-        """Clear the window, so that the table is always drawn in the same place."""
+        """Clear the window and print a heading, so that the table is always drawn in the same place."""
         if self.in_place:
             self._screen.exact(f"{CLEAR}{heading}")
 

@@ -1,8 +1,8 @@
 """Narrate a match turn by turn, whether bots or a record supply the moves.
 
-`rami play` and `rami replay` narrate matches in the same way: a `Narrator` calls a function for each move, and prints
-the turns, the end of each round and the standings. `rami score` uses only `score_sheet`, the table of points at the end
-of this module.
+`rami play` and `rami replay` narrate matches in the same way: a `Narrator` calls a function that chooses each move, and
+prints the turns, the end of each round and the standings. `rami score` uses only `score_sheet`, which prints a table of
+points.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Narrator:
         goes_on: Callable[[], bool] = lambda: True,
         buys: Callable[[Match], bool] = lambda match: False,
     ) -> Match:
-        """Play a match to its end, or `most` rounds of it; stop after ten void rounds in a row.
+        """Play a match to its end, or at most `most` rounds of it; stop after ten void rounds in a row.
 
         `play` plays one round, `goes_on` decides after each round whether to continue, and `buys` decides whether the
         next player buys back in.
@@ -81,7 +81,7 @@ class Narrator:
             while match.deciding:
                 match = self.answered(match, buys(match))
             self.ending(match, gone)
-            # Stop here: bots that cannot go out would play void rounds endlessly.
+            # Stop now, because bots that cannot go out would play void rounds forever.
             enough = match.number == most or void_rounds(match) == MOST_VOID
             if match.over or enough or not goes_on():
                 return match
@@ -144,7 +144,7 @@ class Narrator:
         if isinstance(step, Announced):
             match = match.after(step)
             self._screen.write([self._screen.text(LastRoundAnnounced(step.player))])
-            # An announcement is not a move; the player still has to make one.
+            # An announcement is not a move, so the player still has to make one.
             step = choose(match)
         assert not isinstance(step, Announced)  # a match refuses a second announcement
         return match, step.move if isinstance(step, Moved) else step
@@ -231,8 +231,8 @@ def bot_names(screen: Screen, players: int) -> list[str]:
 
 
 def numbered_names(screen: Screen, players: int) -> list[str]:
-    """Return a name for each seat of players without names: "Player 1" and so on, because people count from 1."""
-    # Capitalise the names, which the catalogues have as they are inside a sentence.
+    """Return a name for each seat of players without names, from "Player 1" up, because people count from 1."""
+    # In the catalogues these names begin with a small letter, as within a sentence.
     words = [screen.word("player {player}", player=seat + 1) for seat in range(players)]
     return [f"{word[:1].upper()}{word[1:]}" for word in words]
 
@@ -253,7 +253,7 @@ def score_sheet(screen: Screen, score: RoundScore, totals: Sequence[Points]) -> 
 
 
 def _reason(screen: Screen, reason: ScoreReason) -> str:
-    # R500-SCORE-06: if points are penalties, the winner has 0, and "went out" says more than a reason of 0 points.
+    # R500-SCORE-06: if points are penalties, the winner gets 0, and "went out" says more than a reason with 0 points.
     if reason.code == "winner" and not reason.points:
         return screen.word("went out")
     return screen.text(reason)

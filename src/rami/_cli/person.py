@@ -2,8 +2,7 @@
 
 A `Person` has one seat and sees that player's view, never the match: `seen_by` hides secrets in other players' moves
 before they are printed. The person types a command, the number of a listed move, or moves in the words of any language.
-If there is no input to read, a bot plays the seat. The players have names, and the person is called
-"you".
+If there is no input to read, a bot plays the seat. Bots have names, and the person is called "you".
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ T = TypeVar("T")
 
 MOST_LISTED = 60
 _MOST_SEARCHED = 1000
-"""The maximum number of moves to examine in order to find out which verbs can be played now."""
+"""The maximum number of legal moves to examine for the verbs that can be played now."""
 _HELP = (
     ("moves", "", marked("list the legal moves, with numbers")),
     ("hint", "", marked("show what a bot would do, and why")),
@@ -161,7 +160,7 @@ class Person:
         return match
 
     def _others(self, match: Match) -> Match:
-        """Let a bot play its turn, print what the person may see of it, and return the match."""
+        """Let the next bot act, print what the person may see of it, and return the match."""
         before = match.round
         done: list[Event] = []
         while not match.round.over and (match.round.turn, match.round.player) == (before.turn, before.player):
@@ -199,7 +198,7 @@ class Person:
         # Forget the last list, because its numbers would mean different moves now.
         self._listed = ()
         self._show(match, others=fresh or self._keyboard.in_place)
-        # Offer only a few, because a hand may have thousands of moves, and nobody presses an arrow key that often.
+        # Offer only a few moves: there may be thousands, and nobody presses an arrow key that often.
         moves = islice(match.view(self._seat).legal_moves, MOST_LISTED if self._keyboard.arrows else 0)
         offered = [worded(move, screen.language) for move in moves]
         while True:
@@ -228,7 +227,7 @@ class Person:
                     return after
 
     def _done(self, match: Match, typed: str) -> Match:
-        """Carry out the command typed; return the match, which is the same match if nothing was played."""
+        """Carry out what the person typed, and return the match; it is the same object if nothing was played."""
         first, _, rest = typed.partition(" ")
         command = self._screen.meant(first)
         rest = rest.strip()
@@ -266,9 +265,9 @@ class Person:
         return match
 
     def _whole(self, typed: str, view: PlayerView) -> str:
-        """Complete the first verb if it is an abbreviation of exactly one verb.
+        """Complete the first word typed if it abbreviates exactly one verb.
 
-        Verbs that are legal now take precedence: d means draw before the draw, and discard after it.
+        Verbs that are legal now take precedence: "d" means "draw" before the draw, and "discard" after it.
         """
         # If no legal verb fits, try all verbs of the game; the refusal then names the rule.
         first, space, rest = typed.partition(" ")
@@ -280,7 +279,7 @@ class Person:
         return typed
 
     def _begins(self, typed: str, verb: str) -> bool:
-        """Return whether a verb begins like this, in rami's notation or in the user's language."""
+        """Return whether a verb begins with what was typed, in rami's notation or in the user's language."""
         spoken = _verb(worded(verb, self._screen.language))
         return any(unaccented(word).startswith(unaccented(typed.lower())) for word in (verb, spoken))
 
@@ -293,7 +292,7 @@ class Person:
             return None
 
     def _misread(self, typed: str, wrong: Violation, match: Match) -> None:
-        """Print what is wrong with input that is not a move, with an example."""
+        """Print why the input is not a move, with an example of one."""
         screen, params = self._screen, dict(wrong.params)
         head = neutral(typed, screen.language)[: params.get("column", 1) - 1].rpartition(";")[2].split()
         example = next(
@@ -363,7 +362,7 @@ class Person:
         if not self._before:
             screen.say("There is nothing to take back in this round.")
             return match
-        # `Match.undo` refuses to take back a move that showed a card, but `undo force` returns to the match kept here.
+        # `Match.undo` refuses to take back a move that revealed a card; `undo force` returns to the match kept here.
         earlier, drawn = self._before[-1]
         if force:
             self._before.pop()
@@ -404,7 +403,7 @@ class Person:
 
     def _list(self, view: PlayerView) -> None:
         screen = self._screen
-        # Take one move more than are printed, which shows that there are more without counting thousands.
+        # Take one more move than the list prints: it shows that there are others, without counting thousands.
         moves = tuple(islice(view.legal_moves, MOST_LISTED + 1))
         self._listed = moves[:MOST_LISTED]
         listed = (screen.text(move, view.table) for move in self._listed)

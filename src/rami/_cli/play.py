@@ -56,12 +56,12 @@ def add(commands: Commands) -> Parser:
     add_number(parser, "--seat", "--human", dest="seat", what="the number of a seat", least=0, help=seat)
     parser.add_argument("--watch", action="store_true", help="watch bots play in all seats")
     add_bots(parser)
-    last = "stop after this many rounds (default: when the match is over)"
+    last = "stop after this many rounds (default: play to the end of the match)"
     add_number(parser, "--rounds", what="a number of rounds, 1 or more", help=last)
     cap = f"end a round as void after this many turns (default: {TURN_CAP}, unless the game says otherwise)"
     add_number(parser, "--turn-cap", what="a number of turns, 1 or more", help=cap)
     parser.add_argument("--quiet", action="store_true", help="with --watch: leave out the turns")
-    plain = "never clear the window; print line after line, for example for a screen reader"
+    plain = "never clear the window; print line after line, as a screen reader needs it"
     parser.add_argument("--plain", action="store_true", help=plain)
     parser.add_argument("--save", metavar="FILE", help="write the record of the match, for rami replay")
     add_language(parser)
@@ -71,7 +71,7 @@ def add(commands: Commands) -> Parser:
 def opening_position(game: str, players: int | None, seed: int, turn_cap: int | None) -> Match:
     """Return the match before its first move."""
     variant = game_named(game)
-    # Set the limit of turns as an option of the game, so that the record has it and a replay ends the same rounds.
+    # Make the cap on turns an option of the game, so that the record contains it and a replay ends the same rounds.
     limited = capped(variant) if turn_cap is None else variant.with_(match={"turn_cap": turn_cap})
     return Match.start(limited, players=players, seed=seed)
 

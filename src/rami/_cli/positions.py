@@ -1,8 +1,8 @@
 """`rami moves` and `rami perft`: list the legal moves of a position, or count how play can continue from it.
 
 The user types a position as a line of text, or the name of a game to deal. *Perft* is a test from chess programming: it
-counts all sequences of moves, of a given length, that can follow a position. The count must be the same in every build,
-and in every release with the same rules.
+counts all sequences of moves, of a given length, that can follow a position. Every build, and every release with the
+same rules, must find the same number.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def add_moves(commands: Commands) -> Parser:
     what = "list the legal moves of a position"
     parser = add_command(commands, "moves", _list, what, examples=_LISTED)
     _add_start(parser)
-    turns = "list complete turns; one that begins with a draw from the stock ends there"
+    turns = "list complete turns; a turn that draws from the stock is listed only up to the draw"
     parser.add_argument("--turns", action="store_true", help=turns)
     most = "list at most this many"
     add_number(parser, "--limit", what="a number of moves, 1 or more", largest=10**9, help=most)
@@ -61,11 +61,13 @@ def add_moves(commands: Commands) -> Parser:
 def add_perft(commands: Commands) -> Parser:
     """Add `rami perft`, which counts the possible lines of play from a position."""
     what = "count the possible lines of play from a position"
-    more = "Count the paths of moves from a position, and the different positions that they lead to."
+    more = "Count the lines of play that are possible from a position, and the different positions at their ends."
     parser = add_command(commands, "perft", _count, what, more, _COUNTED)
     _add_start(parser)
     depth = whole(0, 10**6, "a number of moves")
-    parser.add_argument("depth", metavar="depth", type=depth, help="the number of moves to count")
+    parser.add_argument(
+        "depth", metavar="depth", type=depth, help="the length of each line of play, in moves"
+    )
     parser.add_argument("--turns", action="store_true", help="count complete turns instead of moves")
     parser.add_argument("--divide", action="store_true", help="also print a line for each first move")
     add_deal(parser)
@@ -76,7 +78,7 @@ def _add_start(parser: Parser) -> None:
     parser.add_argument(
         "start",
         metavar="position",
-        help="the text of a position, - for one line of standard input, or the name of a game, which is then dealt",
+        help="the text of a position, - to read it from a line of standard input, or the name of a game to deal",
     )
 
 
@@ -117,7 +119,7 @@ def _listed(move: Move) -> str:
 
 
 def _count(arguments: argparse.Namespace, screen: Screen) -> int:
-    # At depth 0 there is one path, as in chess engines, but there is no first move to divide it by.
+    # At depth 0 the count is 1, as in chess engines, but there is no first move for which to print a line.
     if arguments.divide and not arguments.depth:
         raise Misuse("--divide: expected a depth of 1 or more (see rami perft --help)")
     start = _start(arguments, written(arguments.start))

@@ -24,7 +24,7 @@ def game_named(text: str) -> Variant:
 
     Raises:
         UnknownVariant: there is no such variant, or the Python file has no variant of that name.
-        RamiError: the Python file raises an error, or the name does not belong to a variant; or as for `variant_named`.
+        RamiError: the Python file raises an error, the name does not belong to a variant, or a house rule is invalid.
         OSError: the file cannot be read.
     """
     # Do not split at the first colon, because a path on Windows may begin with "C:".
@@ -51,7 +51,7 @@ def _in_file(path: Path, name: str) -> Variant:
 def _run(path: Path) -> ModuleType:
     """Run a Python file as a module under its own name, so that other processes can unpickle its policies."""
     with path.open("rb"):
-        pass  # report a missing file in the same way as any other
+        pass  # a missing file raises the same error here as anywhere else
     folder, name = str(path.resolve().parent), path.stem
     # Search this folder last, so that a file random.py next to it does not replace Python's own module.
     if folder not in sys.path:
@@ -63,7 +63,7 @@ def _run(path: Path) -> ModuleType:
     known = sys.modules.setdefault(name, module)
     try:
         spec.loader.exec_module(module)
-    # Blame the file for anything it raises, even through `sys.exit`, but not for Ctrl-C.
+    # Report whatever the file raises as an error in the file, even `sys.exit`, but not Ctrl-C.
     except (Exception, SystemExit) as error:
         if known is module:
             del sys.modules[name]

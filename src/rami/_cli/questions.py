@@ -1,9 +1,9 @@
 """The questions of `rami score` after a round with real cards.
 
-The command asks only for facts that can change the score in this game. Each question has a condition on the options of
-the game, and is also asked if a custom policy lacks these options. If an answer is impossible, such as five kings from
-one pack, the command gives the reason and repeats the question. The answers lead to the same `RoundFacts` as a round
-played in rami.
+The command asks only for facts that can change the score in this game. Each question depends on the options of the
+game, and is also asked if a custom policy lacks these options. If an answer is impossible, such as five kings from one
+pack, the command says why and repeats the question. The answers lead to the same `RoundFacts` as a round played in
+rami.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Questions:
         self._settings = settings_of(sheet.variant)
 
     def _matters(self, condition: Condition) -> bool:
-        """Return whether the options may satisfy a condition; True if a custom policy leaves this open."""
+        """Return whether the options of the game meet a condition; True if a custom policy leaves this open."""
         return self._settings.met(condition) is not False
 
     def entry(self) -> SheetEntry:
@@ -115,7 +115,7 @@ class Questions:
         by_seat: Mapping[str, Sequence[int]] = MappingProxyType({}),
         **facts: Any,
     ) -> SheetEntry:
-        """Return the entry of a round with this outcome and these hands left; by default, all players opened."""
+        """Return the entry of a round with this outcome and these hands; all opened unless `by_seat` says otherwise."""
         players = len(self._sheet.names)
         hands = suited(self._sheet.variant, left or [ReportedHand()] * players)
         round_facts = RoundFacts(
@@ -150,7 +150,7 @@ class Questions:
         return int(answer)
 
     def _left(self, others: Sequence[ReportedHand], answer: str) -> tuple[bool, ReportedHand]:
-        """Read an answer about a loser: whether the player had opened, and the hand, which must not be empty."""
+        """Return a loser's answer: True if the player had opened, and the hand, which must not be empty."""
         opened, left = self._hand(answer, others)
         if left.empty:
             raise ValueError(self._screen.word("Only the player who went out has nothing left."))
@@ -427,12 +427,12 @@ class Questions:
         return ReportedHand.typed(self._screen.read(text), self._screen.ranks)
 
     def _hand(self, answer: str, others: Sequence[ReportedHand]) -> tuple[bool, ReportedHand]:
-        """Read an answer: whether the player had opened, and the cards left in the hand."""
+        """Return what an answer says: True if the player had opened, and the cards left in the hand."""
         first, _, rest = answer.partition(" ")
         opened = self._screen.meant(first) != "no"
         text = answer if opened else rest.strip()
         if text == "?":
-            # "?" is enough only if a player who has not opened pays a fixed number of points.
+            # Accept "?" only if a player who has not opened pays a fixed number of points.
             if opened or self._settings.met(lambda v: v.scoring.unopened_flat is not None) is not True:
                 raise ValueError(self._screen.word("These cards count: name them, or their points."))
             return opened, _UNKNOWN

@@ -72,7 +72,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     def pause() -> bool:
         nonlocal left
         answer = keyboard.ask(screen.word("Press Enter to continue, or type q to leave:"))
-        # Leave at the end of the input too, because then nobody can press Enter.
+        # Also leave at the end of the input, because nobody can press Enter any more.
         left = answer is None or screen.meant(answer) == "quit"
         return not left
 
@@ -118,7 +118,7 @@ def _recorded(file: str, seed: int | None, game: str | None) -> tuple[Match, tup
 
 
 def _as_played(variant: Variant, record: str) -> Variant:
-    """Return a game with the turn limit that `rami play` added and the record states."""
+    """Return a game with the cap on turns that `rami play` added and the record contains."""
     limit = _TURN_CAP.search(record)
     if limit is None or not isinstance(variant.match, MatchFormat):
         return variant

@@ -1,7 +1,7 @@
 """`rami score`: keep a score sheet for people who play with real cards.
 
-A `Dialogue` asks people about their rounds, and saves the sheet after every change. A `ScoreSheet` does the rest: it
-scores the rounds and, after a correction, counts the later rounds again.
+A `Dialogue` asks people about their rounds, and saves the sheet after every change. A `ScoreSheet` scores the rounds
+and, after a correction, scores the later rounds again.
 """
 
 from __future__ import annotations
@@ -99,7 +99,8 @@ def load(path: str) -> ScoreSheet:
     """Read a sheet from a file.
 
     Raises:
-        InvalidText: the file is not a sheet, or has an impossible round; each violation has the path of its fault.
+        InvalidText: the file is not a sheet, or has an impossible round; each violation gives the path of the wrong
+            value.
         OSError: the file cannot be read.
     """
     # Import this only here, because it is slow and no other command needs it.
@@ -239,7 +240,7 @@ class Dialogue:
                 example=self._as("correct", "1"),
             )
             return
-        # Ask with the sheet as it was before that round, because it decides who plays, who deals and which hand it is.
+        # Ask with the sheet as it was before that round: it decides who plays, who deals and which hand it is.
         before = attrs.evolve(self._sheet, entries=self._sheet.entries[: number - 1])
         screen.say(
             "Round {number}, dealt by {who}:", number=number, who=before.names[before.count.next_dealer]
@@ -274,7 +275,7 @@ class Dialogue:
     def _rename(self, words: Sequence[str]) -> None:
         """Change the name of a player."""
         screen, names = self._screen, self._sheet.names
-        # Both names may have several words; the longest beginning that names a player is the old name.
+        # Both names may have several words, so the old name is the longest beginning that names a player.
         parts = [(seat_of(" ".join(words[:at]), names), words[at:]) for at in range(len(words) - 1, 0, -1)]
         seat, new = next((part for part in parts if part[0] is not None), (None, ()))
         if seat is None:
@@ -285,7 +286,7 @@ class Dialogue:
             show(screen, self._sheet)
 
     def _as(self, word: str, *more: str) -> str:
-        """Return an example of what to type for a command."""
+        """Return an example of a command as people type it in their language."""
         return " ".join([self._screen.command(word), *more])
 
     def _keep(self, sheet: ScoreSheet) -> None:

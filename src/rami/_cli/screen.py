@@ -66,7 +66,7 @@ def _card_names(spoken: Language) -> tuple[re.Pattern[str], Mapping[str, str]]:
 
 
 class Screen:
-    """Standard output in one language, with colours "auto", "always" or "never"."""
+    """Standard output in one language; `color` is "auto", "always" or "never"."""
 
     def __init__(self, lang: str = "en", color: str = "auto", stream: TextIO | None = None) -> None:
         stream = sys.stdout if stream is None else stream
@@ -176,7 +176,7 @@ class Screen:
 
     def _neutral(self, line: str) -> str:
         """Return a line with English letters for ranks if suits are printed as letters."""
-        # If suits are letters, a French D could mean the queen or diamonds, so use English letters for ranks.
+        # If suits are letters, a French D could mean a queen or diamonds, so use English letters for ranks.
         if not self.output.letters or self.language.tiles:
             return line
         own = own_ranks(self.language)

@@ -1,7 +1,7 @@
 """`rami simulate`: play many rounds and add up their results.
 
-The command divides the rounds among processes, and adds up the totals. The deal of round n depends only on the seed and
-on n, so the numbers are the same for any number of processes.
+The command divides the rounds among processes, and adds up the results. The deal of round n depends only on the seed
+and on n, so the totals do not depend on the number of processes.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     seed = seed_given(arguments.seed)
     players = variant.usual_players if arguments.players is None else arguments.players
     names = arguments.bots or ["greedy"]
-    # If all bots choose at random, the kernel plays the rounds by itself, a hundred times as fast.
+    # If all bots choose at random, the kernel plays whole rounds by itself, a hundred times as fast.
     bots = None if set(names) == {"random"} else bots_named(names, players, seed)
     seated = names * players if len(names) == 1 else names
     # Make a hundred steps or more, so that the progress bar is never still for long.
@@ -149,7 +149,7 @@ def interval(wins: int, rounds: int) -> tuple[float, float]:
     >>> tuple(round(each, 1) for each in interval(50, 100))
     (40.4, 59.6)
     """
-    # Use Wilson's interval, which stays between 0 and 100% and is right even for few wins, unlike the usual interval.
+    # Use Wilson's interval: unlike the usual one, it stays between 0 and 100%, and is right even for few wins.
     z, share = 1.96, wins / rounds
     middle = share + z * z / (2 * rounds)
     width = z * sqrt(share * (1 - share) / rounds + z * z / (4 * rounds * rounds))

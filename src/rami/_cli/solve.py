@@ -27,7 +27,7 @@ examples:
 
 def add(commands: Commands) -> Parser:
     """Add `rami solve` to the commands."""
-    what = "find the best play of a rack on a table that may be regrouped"
+    what = "find the best play of a rack on a table whose melds may be regrouped"
     parser = add_command(commands, "solve", run, what, examples=_EXAMPLES)
     parser.add_argument(
         "variant", metavar="game", help="the game (see 'rami variants'), or a house-rule file"

@@ -43,7 +43,7 @@ class NobodyReads(Exception):
 
 
 class Output:
-    """Writes lines to a stream, even if its encoding lacks suit symbols or its reader closes it.
+    """Writes lines to a stream, whatever its encoding, and stops if the reader closes it.
 
     If the encoding lacks suit symbols, suits become letters, as in `7s` for 7♠, and letters lose their accents; rami
     reads these too.
@@ -129,7 +129,7 @@ def _abandon(stream: TextIO) -> None:
 
 def failure(message: str, code: int) -> int:
     """Print an error on one line to the error stream, and return the exit code."""
-    # The message may quote what the user typed, so remove escape sequences.
+    # The message may quote input that contains escape sequences, so remove them.
     line = "".join(char if char.isprintable() else " " for char in message)
     if sys.stderr is not None:
         _writes_all(sys.stderr)

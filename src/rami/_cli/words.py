@@ -69,7 +69,7 @@ def meant(spoken: Language, typed: str) -> str:
     """
     # Treat `big-gin` and `Big Gin` alike, and accept words without their accents.
     wanted = unaccented(" ".join(typed.replace("-", " ").lower().split()))
-    # Try the user's language first and then all others, because people at a shared table type the words they know.
+    # Try the user's language first, then all others, because people at a shared table type the words that they know.
     for each in (spoken, *map(language, languages())):
         for word, short in WORDS.items():
             if wanted in (word, *short, *map(unaccented, typed_words(each, word, "typed"))):
@@ -106,7 +106,7 @@ VERBS = (
         lambda v: v.drawing.upcard_offer != "none" or v.drawing.buy is not None,
     ),
     Verb(
-        # LEB-OBL-02, D-102: this is a mistake with a penalty, and a move only in "explicit" mode.
+        # LEB-OBL-02, D-102: this mistake costs a penalty, and is a move only in "explicit" mode.
         "touch",
         marked("touch the discard and leave it"),
         lambda v: v.conduct.mode == "explicit" and v.conduct.touch_penalty is not None,
@@ -153,6 +153,6 @@ VERBS = (
 
 
 def verbs_of(variant: Variant) -> Iterator[Verb]:
-    """Return the verbs that a game has, including verbs that a custom policy might allow."""
+    """Yield the verbs that a game has, including verbs that a custom policy might allow."""
     settings = settings_of(variant)
     return (verb for verb in VERBS if settings.met(verb.offered) is not False)
