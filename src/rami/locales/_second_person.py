@@ -1,7 +1,7 @@
 """Sentences about the reader, such as "You draw 6♥" where other players read "Ana draws a card".
 
-In most languages the verb changes as well as the name, so each sentence with a player as its subject has a second
-version here. A sentence without a second version keeps the player's name.
+In most languages the verb changes along with the name, so each sentence whose subject is a player has a second version
+here. A sentence without a second version keeps the player's name.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ __all__ = ["YOURS", "You"]
 
 
 class You(str):
-    """The word that fills a blank for the reader, such as "you"; `plain` is the name for everybody else."""
+    """The word that names the reader in a sentence, such as "you"; `plain` is the name that all others read."""
 
     __slots__ = ("plain",)
     plain: str
 
     @classmethod
     def of(cls, word: str, plain: str) -> You:
-        """Return the word for the reader; its attribute `plain` is the name that everybody else reads."""
+        """Return the word that names the reader; `plain` is the name that all others read."""
         found = cls(word)
         found.plain = plain
         return found
@@ -103,4 +103,4 @@ YOURS: Final[Mapping[tuple[str, str], str]] = {
     ("player", "{player} showed the turned-up card {points}"): "you showed the turned-up card {points}",
     ("player", "deadwood of {player}: {points}"): "your deadwood: {points}",
 }
-"""The sentence to use, for each pair of the blank that names the reader and the original sentence."""
+"""The sentences for the reader; each key is the blank that names the reader and the sentence for all others."""

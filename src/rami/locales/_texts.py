@@ -1,7 +1,7 @@
 """The English sentences for moves and events, and the words that join them; all are keys of the catalogues.
 
-Each sentence has a code, which may be followed by a form: "Discard True" is for a `Discard` that the player announces,
-and "StockDrawn hidden" is what other players read for a `StockDrawn`.
+The key of each sentence is the class of the move or event, and a form if there are several: "Discard True" is for a
+`Discard` with an announcement, and "StockDrawn hidden" is what other players read about a `StockDrawn`.
 """
 
 from __future__ import annotations

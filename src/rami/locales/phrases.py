@@ -1,8 +1,8 @@
 """The texts of a language as data, for clients that build their own sentences.
 
-A server sends them to a client once. They include templates for all codes of violations, moves and steps of scores, and
-for all option values. `examples/client/texts.mjs` fills the templates in JavaScript; the page "The wire" describes
-their form.
+A server sends these texts to a client once. They include a template for every kind of move, every code of a violation
+or of a step of a score, and every option value. `examples/client/texts.mjs` fills the templates in JavaScript; the page
+"The wire" describes their form.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ class _Phrases:
         return {code: self(context, english) for code, english in texts.items()}
 
     def reason(self, reason: Reason) -> Message:
-        """Return the sentence of a code, with the sentences that replace it for some parameters."""
+        """Return the sentence for the code of a violation, and the sentences that replace it for certain parameters."""
         found = self(f"reason.{reason}", reason.template)
         if reason in OTHERWISE:
             decider, others = OTHERWISE[reason]
@@ -151,7 +151,7 @@ def _face(spoken: Language, card: Card) -> dict[str, str]:
 
 
 def _value(value: object) -> object:
-    """Return the option value that a sentence describes, or an object for a sentence about several values."""
+    """Return the option value that a sentence describes; for a sentence about several values, return an object."""
     if value is None or isinstance(value, (bool, int, str)):
         return value
     if isinstance(value, frozenset):

@@ -58,9 +58,9 @@ def neutral(text: str, lang: LanguageLike) -> str:
     """Translate text typed in a language into the words and letters that rami reads.
 
     Cards may be written with the letters of the language, such as `RC` for the king of hearts in French, and tiles with
-    the letters of its colours, such as `12n` for a black 12. Names of cards and tiles, as `name` returns them, are also
-    understood. Rami's own words are unchanged. The words of every language are understood, but those of `lang` take
-    precedence. The French words are:
+    the letters of its colours, such as `12n` for a black 12. Cards and tiles may also be called by their names, as
+    `name` returns them. Rami's own words remain as they are. The words of every language are understood, but those of
+    `lang` take precedence. The French words are:
 
     ==================================  ===================================================
     ``draw``, ``take``, ``touch``       ``pioche``, ``prends``, ``touche``
@@ -76,7 +76,7 @@ def neutral(text: str, lang: LanguageLike) -> str:
     ``run``, ``group``                  ``suite``, ``groupe``
     ==================================  ===================================================
 
-    The infinitives are understood too. Names, and words of more than one letter, may be typed without accents.
+    Infinitives are understood too. Names, and words of more than one letter, may be typed without accents.
 
     Parameters:
         text: a move or a turn.
@@ -149,7 +149,7 @@ def read(parse: Callable[[str], T], typed: str, lang: LanguageLike, *, cards: bo
 
 
 def _answer(found: T, typed: str, spelt: Spelling) -> T:
-    """Return the parser's result; its violations quote the text as typed."""
+    """Return the parser's result, with violations that quote the text as typed."""
     answer: object = found
     if isinstance(answer, Verdict):
         answer = attrs.evolve(answer, violations=tuple(_as_typed(answer.violations, typed, spelt)))
@@ -168,7 +168,7 @@ def _as_typed(violations: Iterable[Violation], typed: str, spelt: Spelling) -> I
     for violation in violations:
         params: dict[str, Any] = dict(violation.params)
         quoted = str(params.get("text", "")).removesuffix("…")
-        # Go backwards from the last violation, because the same wrong card may be typed twice, with a refusal for each.
+        # Search on after the last card found, because a wrong card may be typed twice, with a violation for each.
         start = text.find(quoted, at) if violation.code == Reason.UNKNOWN_CARD else -1
         if start < 0:
             yield _placed(violation, typed, places)
@@ -182,7 +182,7 @@ def _placed(violation: Violation, typed: str, places: Sequence[int]) -> Violatio
     """Return a violation that quotes the text as typed and gives its place in the input."""
     params = dict(violation.params)
     column: int | None = params.get("column")
-    # A refusal by the rules of the game points nowhere in the text.
+    # A violation of the rules of the game has no place in the text.
     if column is None:
         return violation
     at = places[column - 1]
@@ -206,7 +206,7 @@ def worded(move: object, lang: LanguageLike) -> str:
     ('défausse R♥', 'pose 7♠ 8♠ * (suite 7♠)')
     """
     found = str(written(language(lang), "move", str(move)))
-    # Leave out these characters, because people should be able to type the text.
+    # Leave out isolates, because people cannot type them.
     return found.replace(FIRST_ISOLATE, "").replace(END_OF_ISOLATE, "")
 
 
@@ -285,7 +285,7 @@ def _card_names(spoken: Language) -> tuple[Mapping[str, str], re.Pattern[str]]:
 
 
 def own_ranks(spoken: Language) -> dict[str, str]:
-    """Map a language's letters for ranks, and also 1, 10 and T, to rami's own letters."""
+    """Map a language's letters for ranks, and the signs 1, 10 and T, to rami's own letters."""
     return {"1": "A", "10": "T", "T": "T"} | {
         spoken.message("card.letter", RANKS.get(rank, rank)): rank for rank in _RANKS
     }

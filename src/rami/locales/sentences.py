@@ -56,9 +56,9 @@ def text(
         value: a violation, an error, a verdict, a move, a turn, an event, events, a duty, a hint, a placement, the
             outcome of a round, a phase, a card, cards, a meld, a contract, a score or a part of it.
         lang: the code of the language, such as "fr", or a `Language`.
-        names: the names of the players, by seat; a seat without a name is "player" with its number, such as "player
-            2".
-        table: the melds on the table, so that moves and violations show the cards of a meld instead of its id.
+        names: the names of the players, by seat; a player without a name is called by the number of the seat, such as
+            "player 2".
+        table: the melds on the table, so that moves and violations name the cards of a meld instead of its id.
         variant: the game; if it is played with tiles, the sentences name tiles by number and colour. A `Language` for
             tiles has the same effect.
         you: the seat of the reader, whom the sentences call "you"; None for a reader without a seat.
@@ -151,7 +151,7 @@ class _Speaker(Words):
                 if value.ok:
                     return self.fill("verdict", "allowed, {points} points", {"points": value.points})
                 return self.all_of(value.violations)
-            # A hint itself records that it is about tiles, because `text` is often called without the variant.
+            # A hint records by itself whether it is about tiles, because `text` is often called without the variant.
             case Hint() if not self.spoken.tiles and are_tiles(dict(value.params).get("faces")):
                 return self.for_faces(dict(value.params)["faces"]).text(value)
             case Hint():
@@ -185,7 +185,7 @@ class _Speaker(Words):
                 return self.cards(value.meld)
             case Turn():
                 return self.joint("then").join(map(self.move, value.moves))
-            # An empty list is a story in which nothing happens; do not pass it to `str`.
+            # An empty list is a story without events; do not pass it to `str`.
             case list() | tuple() if _are_events(cast("object", value)):
                 return "\n".join(self.story(cast("Iterable[Event]", value)))
             case _ if isinstance(value, MOVE_TYPES):
@@ -249,7 +249,7 @@ class _Speaker(Words):
         return str(written(self.spoken, "cards", " ".join(map(str, cards))))
 
     def melds(self, melds: Iterable[Iterable[Card]], taken: Iterable[Card] = ()) -> str:
-        """Return the cards of melds, and which of them come from the table."""
+        """Return the cards of melds, with a note about the cards that come from the table."""
         words = " + ".join(map(self.cards, melds)) or self.joint("nothing")
         cards = self.cards(taken)
         return self.joint("taken", melds=words, cards=cards) if cards else words
@@ -296,7 +296,7 @@ class _Speaker(Words):
         return step_in_words(reason, self)
 
     def story(self, happened: Iterable[Event]) -> Iterator[str]:
-        """Yield sentences about the events that matter to people; a player's consecutive actions share a sentence."""
+        """Yield sentences about the events that matter to people; a player's successive actions share one sentence."""
         player, done = -1, list[str]()
         for event in happened:
             # A client needs to know that duties have changed; in a story, the move that changed them is enough.
@@ -386,7 +386,7 @@ class _Speaker(Words):
         return event.player, self.say("done", DONE_TEXTS[code], **params)
 
     def on_meld(self, code: str, cards: Iterable[Card], params: Mapping[str, object]) -> str:
-        """Return what was done to a meld, with its cards instead of its id."""
+        """Return what a player does to a meld, with the cards of the meld instead of its id."""
         texts = {name: self.written(name, each) for name, each in params.items()}
         return self.fill("done", DONE_TEXTS[code], {**texts, "meld": self.cards(cards)})
 

@@ -84,7 +84,7 @@ _MOVE_WORD = re.compile(rf"\b({'|'.join(sorted(MOVE_WORDS, key=len, reverse=True
 
 
 class _Nothing(NullTranslations):
-    """The fallback that gettext calls for a message that the catalogue lacks."""
+    """The fallback that gettext asks for messages that the catalogue lacks."""
 
     def pgettext(self, context: str, message: str) -> str:
         return _ABSENT
@@ -141,7 +141,7 @@ class Language(Value):
             texts = GNUTranslations(BytesIO(self.catalogue))
             texts.add_fallback(_Nothing())
             object.__setattr__(self, "_texts", texts)
-            # A plural rule may divide by zero, and the messages in "language" may say anything.
+            # The plural rule of a custom catalogue may divide by zero, and its messages in "language" may be any text.
             for number in range(_LARGEST_TRIED):
                 self.form(number)
             _ = self.contractions, self.elisions
@@ -175,22 +175,22 @@ class Language(Value):
         reject(RamiError, wrong + (() if number is None else integer("number", number)))
         # French and English count -1 point like 1.
         many = abs(number) if type(number) is int else _SEVERAL
-        # A catalogue keeps messages with plural forms apart from the others, and only the catalogue knows which kind
-        # this is.
+        # A catalogue keeps messages with plural forms apart from the others, and only a look-up shows to which kind
+        # this message belongs.
         counted = self._texts.npgettext(context, english, english, many)
         found = self._texts.pgettext(context, english) if counted == _ABSENT else counted
         sentence = english if found == _ABSENT else found
-        # Names of cards have separate messages for tiles, so replacing words would change them twice.
+        # The names of tiles are separate messages, so replacing words would change them twice.
         if self.tiles and context not in _SAME_FOR_TILES and not context.startswith("card."):
             sentence = self._reworded(sentence)
         # An English text among translated ones keeps its own spacing.
         return sentence if self._spaces is None or found == _ABSENT else self._spaces.sub(_NO_BREAK, sentence)
 
     def form(self, number: object) -> int:
-        """Return the plural form for a number.
+        """Return the index of the plural form for a number.
 
         Parameters:
-            number: the number; a fraction has the same form as 2.
+            number: the number; a fraction takes the form of 2.
         """
         chosen: Callable[[int], int] = getattr(self._texts, "plural")  # noqa: B009 - typeshed does not know it
         return chosen(abs(number) if type(number) is int else _SEVERAL)
@@ -278,7 +278,7 @@ def language(name: LanguageLike, faces: Literal["cards", "tiles", "joker_tiles"]
     Parameters:
         name: the code, or a `Language`.
         faces: the value of a game's `equipment.faces`; with "tiles" or "joker_tiles" the sentences say "tile" instead
-            of "card". None keeps the faces of a `Language`, and means cards for a code.
+            of "card". None for the faces of a `Language`, or for cards if `name` is a code.
 
     Raises:
         RamiError: there is no such language.
@@ -355,7 +355,7 @@ def compiled(po: str) -> bytes:
 
 
 def name(card: Card | Rank | Suit | str, lang: LanguageLike = "en") -> str:
-    """Return the full name of a card, rank or suit; in a language for tiles, the number and colour.
+    """Return the full name of a card, rank or suit; with a `Language` for tiles, return its number and colour.
 
     Parameters:
         card: a card, its text, a rank or a suit.
@@ -391,7 +391,8 @@ def name(card: Card | Rank | Suit | str, lang: LanguageLike = "en") -> str:
 
 def filled(spoken: Language, context: str, template: str, params: Mapping[str, Any]) -> str:
     """Return a message with its blanks filled; the first integer in them chooses the plural form."""
-    # Search the English template, so that a translation with a different word order keeps its plural form.
+    # Look for the integer in the order of the English template, so that a translation with another word order gets the
+    # same plural form.
     wanted = (params.get(name) for name in _PLACEHOLDER.findall(template))
     # Exclude True, which is also an int.
     number = next((each for each in wanted if type(each) is int), None)
@@ -399,7 +400,7 @@ def filled(spoken: Language, context: str, template: str, params: Mapping[str, A
     kept = dict(params)
     for name, value in params.items():
         if spoken.right_to_left and _NEGATIVE.fullmatch(str(value)):
-            # Without the isolate, the sign would appear behind the number; within quotes the isolate itself would be
+            # Without an isolate, the sign would appear behind the number. Within quotes the isolate itself would be
             # printed.
             sentence = sentence.replace(f"{{{name}!r}}", spoken.isolated(f"{{{name}!r}}"))
             kept[name] = value if f"{{{name}!r}}" in sentence else spoken.isolated(str(value))
@@ -455,7 +456,7 @@ def word(spoken: Language, name: str, code: str) -> str:
 
 
 def typed_words(spoken: Language, word: str, context: str = "move.word") -> list[str]:
-    """Return what people type for one of rami's words, by default a word of a move; the usual choice comes first."""
+    """Return what people type for one of rami's words, by default a word of a move; the usual word comes first."""
     return [typed.strip() for typed in spoken.message(context, word).split(",")]
 
 
@@ -496,7 +497,7 @@ def _part(spoken: Language, part: re.Match[str]) -> str:
 def _decimal(spoken: Language, value: Fraction) -> str:
     """Return a fraction as people write it: as a finite decimal if possible, otherwise as a quotient."""
     thousandths = value * 1000
-    # With more than three decimals, or endless ones as for a third, a fraction is easier to read.
+    # A third has endless decimals; beyond three decimals, a fraction is easier to read.
     if thousandths.denominator > 1:
         return str(value)
     return f"{float(value):g}".replace(".", spoken.message("number", "."))

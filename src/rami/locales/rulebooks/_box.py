@@ -1,6 +1,7 @@
-"""The box at the head of a rulebook: the game at a glance, written from the same options as its sentences.
+"""The box at the head of a rulebook: the game at a glance, written from the same options as the sentences below it.
 
-`ROWS` lists the possible texts of each row. The row shows the first text whose test is met, filled from the options.
+`ROWS` lists the possible texts of each row. A row shows the first text whose condition the game meets, with the blanks
+filled from its options.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ def _tiles(v: Settings) -> bool:
 
 
 def _count(v: Settings, players: int) -> int:
-    """Return the number of cards in the game."""
+    """Return the number of cards that the game uses with this number of players."""
     each = len(v.equipment.ranks) * len(v.equipment.suits)
     return each * by_players(v.equipment.packs, players) + by_players(v.equipment.jokers, players)
 
@@ -44,7 +45,7 @@ def _packs(v: Settings, least: int, most: int) -> Mapping[str, Any]:
     return {
         "packs": by_players(v.equipment.packs, most),
         "jokers": by_players(v.equipment.jokers, most),
-        # List only hands that can be dealt; figures for other numbers of players would be puzzling.
+        # Consider only numbers of players for whom there are enough cards; other figures would puzzle the reader.
         "some_packs": _each(v.equipment.packs, least, most),
         "some_jokers": _each(v.equipment.jokers, least, most),
         "first": _count(v, least),
@@ -54,7 +55,7 @@ def _packs(v: Settings, least: int, most: int) -> Mapping[str, Any]:
 
 def _hand(v: Settings, least: int, most: int) -> Mapping[str, Any]:
     if v.met(_changes):
-        # The first and the last size show how the hands grow; the list of rounds has those in between.
+        # The first and the last size show how the hands grow; the list of rounds gives the sizes in between.
         sizes = dict(v.match.rounds)[field_of(names.dealing.hand_size)]
         return {"first": sizes[0], "last": sizes[-1]}
     cards = by_players(v.dealing.hand_size, least)
@@ -169,7 +170,7 @@ ROWS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         ),
     ),
 }
-"""The rows of the box; each shows the first text whose test is met, with its blanks filled."""
+"""The rows of the box, each with its possible texts; the first text whose condition the game meets is used."""
 
 BLANKS: Mapping[str, Callable[[Settings, int, int], Mapping[str, Any]]] = {
     "players": lambda v, least, most: {"first": least, "second": most},
@@ -178,7 +179,7 @@ BLANKS: Mapping[str, Callable[[Settings, int, int], Mapping[str, Any]]] = {
     "hand": _hand,
     "match": _match,
 }
-"""The values for the blanks of a row, from the options and the smallest and largest number of players."""
+"""For each row, the function that fills its blanks, given the options and the fewest and most players allowed."""
 
 BOXED: Mapping[str, Condition] = {
     field_of(names.equipment.players): lambda v: bool(v.equipment.players),
@@ -186,7 +187,7 @@ BOXED: Mapping[str, Condition] = {
     # In games with jokers the sentence also says which cards they stand for; the box does not.
     field_of(names.equipment.jokers): lambda v: not _tiles(v) and _whole(v) and not v.equipment.jokers,
 }
-"""The options whose sentences the box repeats in full, each with the condition under which it does."""
+"""The options whose sentences say no more than the box does, each with the condition under which this is so."""
 
 
 def box(variant: Variant, settings: Settings, spoken: Language) -> Iterator[tuple[str, str]]:

@@ -1,9 +1,9 @@
 """Worked examples for a rulebook, computed by rami itself.
 
-The cards come from fixed lists that are instructive in most games: `A♣ 2♣ 3♣` shows where an ace may go, `9♠ * * Q♠`
-shows how many jokers a meld may contain. The rules of the game judge them, so an example can never contradict its
-sentence. If all examples of a kind are refused, such as runs of three where a run needs four cards, a meld of the
-smallest allowed size is added.
+The cards come from fixed lists that are instructive in most games: `A♣ 2♣ 3♣` shows where an ace may go, and
+`9♠ * * Q♠` shows how many jokers a meld may contain. The rules of the game judge the cards, so an example can never
+contradict the sentences around it. If the rules refuse every example of a kind, such as all runs of three in a game
+whose runs need four cards, a meld of the smallest allowed size is added.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ _WITHOUT_OPENING: Mapping[str, str] = {
     "all_wilds": "wilds",
     "all_joker": "joker",
 }
-"""The templates for games in which it makes no difference whether a player has opened."""
+"""The templates to use instead in games in which it makes no difference whether a player has opened."""
 
 _NATURAL_MELDS = (
     "7♥ 8♥ 9♥",
@@ -107,7 +107,7 @@ _NATURAL_MELDS = (
     "5♣ 5♦ 5♦",
     "6♠ 7♠",
 )
-# The last one shows whether a meld may hold two jokers, and whether side by side.
+# The last meld shows whether a meld may hold two jokers, and whether these may be side by side.
 _JOKER_MELDS = ("9♠ T♠ *", "9♠ * J♠", "9♣ 9♥ *", "9♠ * * Q♠")
 _WITH_WILD_RANK = ("T♥ {0}♣ Q♥", "K♣ K♦ {0}♥", "{0}♣ {0}♦ {0}♥")
 _OPENINGS = (
@@ -121,7 +121,7 @@ _SMALL_OPENINGS = (("2♣ 3♣ 4♣", "5♦ 5♣ 5♥"), ("A♣ 2♣ 3♣",), ("
 _UNCLEAN_OPENINGS = (("9♠ T♠ *",), ("9♦ 9♣ *",))
 _RANKS = "A23456789TJQKA"
 _HAND = "9♦ K♥ A♠"
-# One run alone, which is not enough where a declaration needs two.
+# A hand with only one run, which is not enough if a declaration needs two.
 _HAND_WITH_A_RUN = f"5♣ 5♦ 5♥ 7♠ 8♠ 9♠ {_HAND}"
 # The example for `Variant.knock_discards` has eleven cards, so it works for gin and for games of declarations.
 _KNOCKING_HAND = "5♠ 5♥ 6♠ 5♦ 3♠ 6♦ 6♣ 6♥ 4♥ 7♥ 3♦"
@@ -132,13 +132,13 @@ def examples(variant: Variant, spoken: Language, section: str) -> Iterator[Examp
     copies = copies_of(variant)
     for example in _examples(variant, spoken, section):
         held = Counter(card.id for cards in example.cards for card in cards)
-        # To show an example with several jokers, the pack needs only one.
+        # One joker in the pack is enough for examples with several jokers, which the rules may refuse.
         if all(copies[card] >= (1 if card == JOKER.id else count) for card, count in held.items()):
             yield example
 
 
 def heading(spoken: Language, shown_examples: Iterable[Example]) -> str:
-    """Return the heading of examples; it explains the letters of tile colours, and the sign of jokers if any occur."""
+    """Return a heading for examples; it explains the letters of tile colours, and the sign of any jokers shown."""
     jokers = any(card.is_joker for each in shown_examples for group in each.cards for card in group)
     if not spoken.tiles:
         return spoken.message("rulebook.example", JOKERS_TITLE if jokers else EXAMPLES_TITLE)
@@ -201,7 +201,7 @@ def _melds(variant: Variant, spoken: Language, settings: Settings) -> Iterator[E
                 continue
             short = short or too_short
             rules = _cited(error.violations)
-            # The cards are printed before the reason.
+            # The example already shows the cards, so the reason need not repeat them.
             again = re.escape(written(spoken, "cards", cards))
             why = re.sub(rf"\s?: {again}$", "", text(error, spoken))
             yield Example(_parsed(cards), why, False, rules)
@@ -277,7 +277,7 @@ def openings_to_try(settings: Settings) -> Iterator[tuple[tuple[Card, ...], ...]
 
 
 def _pairs(settings: Settings) -> list[tuple[str, ...]]:
-    """Return the smallest opening with pairs, and then the same with one pair fewer."""
+    """Return the smallest opening with pairs, then a set of pairs that is one pair too small to open."""
     if not settings.met(pairs_open):
         return []
     pairs = tuple(f"{rank}{suit} {rank}{suit}" for suit in "♠♥♦♣" for rank in _RANKS[:-1])
@@ -311,7 +311,7 @@ def _openings(variant: Variant, spoken: Language, settings: Settings) -> Iterato
 
 
 def _judged(variant: Variant, spoken: Language, melds: tuple[str, ...], verdict: Verdict) -> str:
-    """Return the points of an opening as a sum in words, and the verdict."""
+    """Return a sentence with the points of each meld, their sum, and the verdict on the opening."""
     words = _words(spoken, "allowed") if verdict.ok else text(verdict, spoken)
     try:
         points = [variant.points(meld) for meld in melds]
@@ -369,7 +369,7 @@ def _knocks(variant: Variant, spoken: Language) -> Iterator[Example]:
 
 def _scores(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator[Example]:
     if scoring.winner_collects is not None:
-        # The loser pays the same; only who gets it differs.
+        # If the winner collects, the losers pay as in a game of penalties; only the receiver differs.
         yield from _penalties(variant, attrs.evolve(scoring, kind="penalty", winner_collects=None), spoken)
     elif scoring.kind == "credit":
         yield from _credits(variant, scoring, spoken)

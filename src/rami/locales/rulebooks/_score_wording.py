@@ -9,7 +9,7 @@ from rami.policies.declaring.needs import Need, at_once_factor, declares, highes
 from rami.policies.declaring.options import Condition, field_of, names
 
 Wordings = Mapping[str, tuple[tuple[Condition, str], ...]]
-"""By option or sentence, the tests of a game, each with the sentence that replaces the usual one."""
+"""For each option or sentence, pairs of a condition on the game and the sentence that replaces the usual one."""
 
 
 OF_SCORES: Wordings = {

@@ -1,7 +1,7 @@
 """The sections of a rulebook in the order of play, and the contents of each.
 
 A section consists of *passages*. A passage contains the sentences of its options, and sentences from `FIXED`, which
-depend on no single option. A *quiet* sentence is obvious to players, so it is printed only if no other sentence states
+belong to no single option. A *quiet* sentence is obvious to players, so it is printed only if no other sentence states
 its written rule.
 """
 
@@ -43,12 +43,12 @@ PASSAGES: Mapping[str, tuple[Passage, ...]] = {
     "conduct": ("conduct",),
     "variations": (),
 }
-"""The order of the book: its sections and the passages of each. Options come in the order of their declaration."""
+"""The sections in the order of the book, each with its passages; options come in the order of their declaration."""
 
 STEPS = frozenset(
     fields_of(names.drawing.discard_depth, "rulebook.turn", "rulebook.discard", "rulebook.hidden_discard")
 )
-"""The sentences that are the steps of a turn; the sentences that follow one of them belong to that step."""
+"""The sentences that begin the steps of a turn; the sentences after each of them belong to its step."""
 
 TITLES: Mapping[str, str] = {
     "equipment": "Aim and cards",
@@ -75,10 +75,10 @@ CHOICES: Mapping[str, str] = {
     "R51-RSEC-03": field_of(names.scoring.all_at_once_help),
     "VELVET-MATCH-01": field_of(names.match.elimination_limit),
 }
-"""Written rules that state a default and leave players a choice, each with the option that holds the choice."""
+"""Written rules that state a default but leave players a choice, each with the option for that choice."""
 
 OFTEN_CHANGED: Mapping[str, str] = {"R51-MATCH-01": field_of(names.match.target)}
-"""Written rules that leave nothing open, each with an option that players often agree to change all the same."""
+"""Written rules that leave no choice, each with an option that players often agree to change all the same."""
 
 AIM = "-OBJ-01"
 """The ending of the IDs of written rules that state the aim of a round."""
@@ -90,7 +90,7 @@ def is_variation(rule: str) -> bool:
 
 
 def always(v: Settings) -> bool:
-    """Return True: some sentences hold in every game, so their condition is always met."""
+    """Return True, as the condition of sentences that hold in every game."""
     return v is not None
 
 
@@ -122,7 +122,7 @@ def _last_is_announced(v: Settings) -> bool:
 
 
 def _by_round(option: object) -> Condition:
-    """Return a condition that is met if an option changes from round to round."""
+    """Return a condition that is met if this option changes from round to round."""
     name = field_of(option)
     return lambda v: any(name == each for each, _ in v.match.rounds)
 
@@ -135,7 +135,7 @@ class Fixed(Value):
         place: the passage that the sentence begins, or the option whose sentence it follows.
         text: the English text.
         sources: the options or modules that the sentence describes.
-        applies: a condition on the game; the sentence holds in the games that meet it.
+        applies: the condition that a game must meet for the sentence to hold.
         quiet: True to leave out the sentence as obvious, unless no other sentence states its written rule.
     """
 
@@ -238,7 +238,7 @@ FIXED: Mapping[str, Fixed] = {
         (field_of(names.table.concealed),),
         applies=Need.HIDDEN.met,
     ),
-    # Only this sentence states R51-DEAL-03; D-03: a shuffle by seed has no cut.
+    # No other sentence states R51-DEAL-03. D-03: rami shuffles by seed, so nobody cuts.
     "rulebook.cut_joker_kept": Fixed("deal", "The player on the dealer's left cuts the pack.", quiet=True),
     "rulebook.hand_by_round": Fixed(
         field_of(names.dealing.hand_size),
@@ -379,7 +379,7 @@ FIXED: Mapping[str, Fixed] = {
         applies=Need.CONTRACT_RACE.met,
         quiet=True,
     ),
-    # D-68: a custom of some tables that no text of a built-in game mentions.
+    # D-68: this is a custom at some tables, but no text of a built-in game mentions it.
     "rulebook.round_to": Fixed(
         field_of(names.scoring.rounding),
         "Scores are not rounded to tens.",
@@ -409,7 +409,7 @@ FIXED: Mapping[str, Fixed] = {
     ),
     # Team play is not supported: rule texts mention teams without saying how they play.
     "rulebook.teams": Fixed(field_of(names.match.box_bonus), "There are no teams.", quiet=True),
-    # D-16: the text puts a price on the omission itself and does not say who claims it.
+    # D-16: the written rule puts a price on the omission itself and does not say who claims the penalty.
     "rulebook.carte_claim": Fixed(
         field_of(names.conduct.carte_penalty),
         "A forgotten announcement is penalised at once.",
@@ -419,7 +419,7 @@ FIXED: Mapping[str, Fixed] = {
     "rulebook.blocked_penalty": Fixed(
         field_of(names.conduct.mode), ("There is no penalty for blocking another player."), quiet=True
     ),
-    # D-101: only R51-CARTE-03 puts a price on an illegal act.
+    # D-101: no written rule except R51-CARTE-03 puts a price on an illegal act.
     "rulebook.strict": Fixed(
         field_of(names.conduct.mode), "A play that breaks the rules is taken back.", quiet=True
     ),

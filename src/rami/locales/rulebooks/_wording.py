@@ -2,8 +2,8 @@
 
 The sentence of an option ignores all other options, so it may mention jokers in a game without jokers, or cards in a
 game with tiles. `WORDINGS` lists such cases by the name of the option, or of a sentence in `_sections`. Each case is a
-test of the game and a sentence to use instead; the first test that is met decides. Each language replaces "card" with
-"tile" (`rami.errors.texts.TILE_WORDS`), so tiles need an entry only where that is not enough.
+condition and a sentence to use instead; the first condition that the game meets decides. Each language replaces "card"
+with "tile" (`rami.errors.texts.TILE_WORDS`), so tiles need an entry only where that is not enough.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ WORDINGS: Wordings = {
         (okeys, "After the deal one tile, the indicator, is turned up."),
     ),
     field_of(names.equipment.wild_ranks): ((okeys, "Only the okeys may stand for other tiles."),),
-    # OKO-MAT-03: thirteen values in a row are the numbers on the tiles.
+    # OKO-MAT-03: if the thirteen values are 1 to 13, each tile counts the number printed on it.
     field_of(names.equipment.values): (
         (
             tiles_with(lambda v: v.equipment.values == tuple(range(1, 14))),
@@ -293,7 +293,7 @@ WORDINGS: Wordings = {
             ),
         ),
     ),
-    # The sentence `rulebook.hand_by_round` says how they are dealt.
+    # The sentence `rulebook.hand_by_round` says how many cards are dealt in each round.
     field_of(names.dealing.hand_size): (
         (
             lambda v: any(name == field_of(names.dealing.hand_size) for name, _ in v.match.rounds),
@@ -400,7 +400,7 @@ WORDINGS: Wordings = {
             "Your opening must contain a run; its points count too.",
         ),
     ),
-    # Romme, Scala 40 and 101 Okey require points alone, so "nor a clean meld" would puzzle their players.
+    # Rommé, Scala 40 and 101 Okey require only points, so "nor a clean meld" would puzzle their players.
     field_of(names.opening.all_at_once_requires): (
         (
             lambda v: v.opening.all_at_once_requires == "nothing" and v.opening.clean is None,
@@ -499,7 +499,7 @@ WORDINGS: Wordings = {
     ),
     **OF_SCORES,
 }
-"""The sentences of options and of `FIXED` that also depend on other options; the first whose test is met is used."""
+"""The sentences that replace those of options and of `FIXED`; the first whose condition the game meets is used."""
 
 
 def worded(name: str, usual: str, settings: Settings) -> str:

@@ -1,7 +1,7 @@
 """A worked turn: prepared hands that the engine plays, shown step by step as cards and sentences.
 
 The hands are fixed. The engine plays them by the rules of the game, and the rulebook shows the first hand that can be
-played to the end. So the points in the example are right for the game, even with house rules.
+played to the end. So the points in the example are right even under house rules.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _ENDING_HANDS = (
     ("4♥ 5♥ 6♥ 9♠ T♠ J♠ Q♠ K♦ K♣ K♥ 7♣ 7♦ 2♦", "7♠", "2♦", "3♠ 4♠ 5♠ T♦ J♦ Q♦ A♣ A♦ 4♣ 9♥ K♠ 2♥ 6♣"),
     ("4♥ 5♥ 6♥ 7♥ 9♠ T♠ J♠ Q♦ Q♣ Q♠ 2♣ 2♥ 2♠ 9♥", "2♦", "9♥", "5♠ 6♠ 7♠ T♦ J♦ Q♥ A♣ A♦ 4♣ 8♥ K♠ 3♥ 6♣ 6♦"),
 )
-"""Hands, by size, that end a round with hidden melds: the hand, the card drawn, the discard, another hand."""
+"""Hands, by size, that end a round in which melds stay hidden: the hand, the card drawn, the discard, a rival's."""
 
 _ON_TABLE = ("5♣ 5♦ 5♥ 5♠", "9♦ T♦ J♦ Q♦")
 _TO_ARRANGE = "4♣ 6♣ 7♣ 9♥ 9♠ 2♦ K♥ J♠ A♦ 3♥ 8♠ Q♥ 6♥ K♦"
@@ -68,7 +68,7 @@ _OTHERS = tuple(parse_cards("K♥ J♦ 8♦ 6♣ 4♥ 2♦ Q♦ 9♣ 7♥ 5♦ 3
 
 
 def worked(variant: Variant, spoken: Language) -> tuple[Example, ...]:
-    """Return one turn of a game, step by step; empty if none of the prepared hands can be played in it."""
+    """Return one turn of a game, step by step; empty if the game allows none of the prepared hands."""
     playing = variant.for_round(variant.players[0], number=1)
     settings = settings_of(playing)
     way = _hidden if settings.met(Need.HIDDEN.met) else _arranged if settings.met(regroups) else _open
@@ -143,7 +143,8 @@ def _ending(
     melds = tuple(tuple(each.meld) for each in ended.table if each.owner == 0)
     yield table.example((*melds, (*left, discard)), table.sentence("hold", card=top))
     code = "declare" if table.settings.met(declares) else "knock" if left else "gin"
-    # Use the variant of the round, where the turned-up rank may be wild; a custom policy values each card alone.
+    # Use the variant of the round, because the turned-up card may decide which rank is wild. Add up single cards,
+    # because a custom policy gives only their values.
     values = hand_values(ended.variant)
     points, others = (sum(values[card.id] for card in each) for each in (left, rest))
     yield table.example((tuple(left) or (discard,),), table.sentence(code, card=discard, points=points))
@@ -190,7 +191,7 @@ def _arranged(table: _Table) -> Iterator[tuple[Example, ...]]:
 
 def _open(table: _Table) -> Iterator[tuple[Example, ...]]:
     for melds in openings_to_try(table.settings):
-        # The last card of a meld is the one that is drawn.
+        # The player holds all these cards except the last, which is drawn.
         laid = [card for meld in melds for card in meld]
         fillers = [card for card in _OTHERS if card not in laid][: table.size + 1 - len(laid)]
         # Leave one card to discard, even in games that do not require a discard.

@@ -29,8 +29,8 @@ class Sentence(Value):
         sources: the options, as "slot.field", or the modules of rami from which the sentence is derived.
         readings: the `rules` that do not say this explicitly; the sentence is rami's interpretation of them.
         step: the number of the sentence among the steps of a turn; 0 for any other sentence.
-        boxed: True if the box at the head of the rulebook already says the same; the sentence is then printed only if
-            IDs are printed.
+        boxed: True if the box at the head of the rulebook already says this; the sentence is then printed only together
+            with the IDs of its rules.
 
     >>> Sentence(
     ...     "The last card is discarded.",
@@ -49,7 +49,7 @@ class Sentence(Value):
 
     @property
     def citation(self) -> str:
-        """The IDs of the rules, with "cf." before each rule that the sentence interprets."""
+        """The IDs of the rules, with "cf." before each rule that the sentence only interprets."""
         # No line may break between "cf." and its rule.
         return ", ".join(f"cf.\u00a0{rule}" if rule in self.readings else rule for rule in self.rules)
 
@@ -89,7 +89,7 @@ class Section(Value):
         sentences: its sentences, in order.
         examples: worked examples.
         examples_title: the heading of the examples.
-        table: if a table is easier to read, the same content as rows of cells, the headings first; otherwise ().
+        table: the same content as rows of cells, the headings first, if a table is easier to read; otherwise ().
     """
 
     code: str
@@ -101,7 +101,7 @@ class Section(Value):
 
     @property
     def citations(self) -> tuple[str, ...]:
-        """The IDs of the rules behind its sentences, without duplicates; "cf." marks rules that no sentence states."""
+        """The IDs of the rules behind its sentences, each once; "cf." marks rules that are only interpreted."""
         # If one sentence states a rule plainly, the rule needs no "cf.", even if another sentence only interprets it.
         stated = {rule for each in self.sentences for rule in each.rules if rule not in each.readings}
         read = dict.fromkeys(rule for each in self.sentences for rule in each.rules)
@@ -111,12 +111,12 @@ class Section(Value):
         """Yield the sentences, each with the mark printed before it: a step number or an indented dash.
 
         Parameters:
-            boxed: True to include sentences that the box already states.
+            boxed: True to include sentences that only repeat the box.
         """
         reject(RamiError, flag("boxed", boxed))
         within = False
         for sentence in self.sentences:
-            # The box cites no rules, so the caller sets `boxed` to print the sentences with their IDs.
+            # The box cites no rules, so a caller that prints IDs sets `boxed` to include these sentences.
             if sentence.boxed and not boxed:
                 continue
             within = within or bool(sentence.step)
@@ -176,7 +176,7 @@ class Rulebook(Value):
         raise KeyError(code)
 
     def about(self, source: str) -> tuple[Sentence, ...]:
-        """Return the sentences written from an option.
+        """Return the sentences about an option.
 
         Parameters:
             source: an option as "slot.field", or any other source of a `Sentence`; for a custom policy, its slot.
@@ -199,7 +199,7 @@ class Rulebook(Value):
         return self.plain()
 
     def plain(self, width: int = WIDTH, *, ids: bool = False) -> str:
-        """Return the rulebook as wrapped lines of text, as `str` does.
+        """Return the rulebook as lines of plain text, wrapped at a width; `str` uses the default width.
 
         Parameters:
             width: the maximum number of characters in a line.

@@ -1,8 +1,8 @@
 """Write the rulebook of a variant from its policies.
 
-For each option that has an effect in the game there is a sentence, with the written rules behind it. The rulebook
-leaves out options without an effect (`needs`), sentences that others imply (`OBVIOUS`), and quiet sentences, unless a
-written rule would go unmentioned.
+Each option that has an effect in the game gets a sentence, with the written rules behind it. The rulebook leaves out
+options without an effect (`needs`). It also leaves out sentences that others imply (`OBVIOUS`) and quiet sentences,
+unless a written rule would then go unmentioned.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ CONTRACTS = field_of(names.opening.contracts)
 FIRST_DEALER = field_of(names.match.first_dealer)
 ROUNDS = field_of(names.match.rounds)
 
-# FRU-C01 to FRU-C14; the rows LIV-CON-01 to LIV-CON-07 are cited with the list.
+# The rules FRU-C01 to FRU-C14. The rows LIV-CON-01 to LIV-CON-07 are cited together, with the list.
 _NUMBER_OF_CONTRACT = re.compile(r"-C0*(\d+)$")
 
 
@@ -87,7 +87,7 @@ def rulebook(variant: Variant, lang: LanguageLike = "en", *, agreed: bool = True
 
     Raises:
         InvalidVariant: `variant` is not a variant.
-        RamiError: there is no such language, or a flag is not a bool.
+        RamiError: there is no such language, or `agreed` is not a bool.
 
     >>> from rami import variants
     >>> house = variants.CLASSIC_51.with_(name="House", opening={"minimum": 71})
@@ -276,7 +276,7 @@ class _Writer:
         """Return the written rules that let the players choose the option's value."""
         behind = self.behind.get(option, ())
         choices = [rule for rule in behind if CHOICES.get(rule) == option]
-        # A plain rule next to the choices says which of them holds in this game.
+        # If a rule without a choice stands beside them, that rule says what holds in this game.
         settled = len(choices) < len(behind)
         return tuple(rule for rule in behind if is_variation(rule) or (rule in choices and not settled))
 
