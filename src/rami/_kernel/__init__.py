@@ -1,4 +1,4 @@
-"""The state of play and the queries that have to be fast, written only with ints and tuples. Nothing here is public.
+"""The state of play, and the questions that need fast answers, in ints and tuples alone. Nothing here is public.
 
 From the bottom up: `cards` (numbers, hands as masks, the shuffle), `rules` (a variant as plain numbers), `melds`
 (validity, points, finding, reading), `arranging` (the best melds of a hand, its deadwood), `openings` (openings and
@@ -7,6 +7,6 @@ tests whether it can still be completed), `rounds` (the state, the steps between
 and at the top `players` (who finish rounds for the bots) and `learning` (rounds as bits and numbers).
 
 Classes with many instances use slots, and so do the rules, which every step reads. A class with one instance per search
-does not. Classes with few instances are dataclasses: when mypyc compiles them, their fields are just as fast to read,
-but instances are slower to make.
+does not. Classes with few instances are dataclasses: in compiled code, their fields are read as fast as those of other
+classes, but instances take longer to make.
 """

@@ -5,7 +5,7 @@ _T = TypeVar("_T")
 
 MYPY: bool
 
-# true for mypy, and so for mypyc, alone: other checkers see Python's int
+# MYPY is true only for mypy, and so for mypyc; other type checkers see Python's int.
 if MYPY:  # noqa: PYI002
     from mypy_extensions import i64 as i64
     from mypy_extensions import mypyc_attr as mypyc_attr

@@ -1,8 +1,8 @@
 """An exact search for the best way to sort a hand into melds, bounded by the prices of cards.
 
 Each card has a *price*, chosen so that no meld gains more than the total price of its cards. So the remaining cards can
-never gain more than their prices, and the search cuts off every branch that cannot beat the best result so far. The
-search for the greatest gain goes rank by rank; the search for the melds themselves goes up from the lowest card.
+never gain more than their prices, and the search cuts off every branch that cannot beat the best result so far. To find
+the greatest gain, the search goes rank by rank; to find the melds that reach it, it goes up from the lowest card.
 
 The hand is one number: a *field* for each card that some meld uses, with a guard bit above it. In 5♥ 6♥ 7♥ 7♣ 7♦ K♠ two
 melds compete for 7♥, and no meld uses K♠:
@@ -100,7 +100,7 @@ class PricedMeld:
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Live:
-    """The melds that still fit, the cards left, and the total price of the cards that no meld can use."""
+    """The melds that still fit, the remaining cards, and the total price of the cards that no meld can use any more."""
 
     __slots__ = ("melds", "left", "lost")
 
@@ -276,15 +276,15 @@ class Arranger:
             self._climb(_best_first(self._by_rank), self._full, 0, self._rest, 0)
 
     def _climb(self, live: list[PricedMeld], left: int, gain: int, rest: int, holes: int) -> None:
-        """Try all combinations of live melds that the cards left allow; `holes` counts the jokers already used."""
+        """Try all combinations of live melds that the remaining cards allow; `holes` counts the jokers already used."""
         here = gain + self._saved[holes]
         if here > self._top:
             self._top = here
         if not live or self._top >= self._ceiling:
             return
         first = live[0]
-        # The cards left and the first live meld determine which melds are live. The number of jokers used is part of
-        # the key, because the cards left do not show the jokers once no live meld takes one.
+        # The remaining cards and the first live meld determine which melds are live. The number of jokers used is part
+        # of the key, because the remaining cards no longer show the jokers once no live meld takes one.
         if len(live) > FEW_MELDS:
             key = (left * self._size + first.number) * len(self._saved) + holes
             if self._reached.get(key, -1) >= gain:
@@ -347,7 +347,7 @@ class Arranger:
     def _first(
         self, live: list[PricedMeld], left: int, gain: int, rest: int, holes: int
     ) -> tuple[Code, ...] | None:
-        """Return live melds with the greatest total, or None; `melds` says how ties are decided."""
+        """Return the live melds with the greatest total, or None; `melds` says how ties are decided."""
         top = self._top
         total = gain + self._saved[holes]
         if total == top:

@@ -1,9 +1,9 @@
 """Find the least deadwood of a hand, in points; the result is exact for any hand.
 
-If no card is wild and the suits of a group differ, a table contains the least deadwood of every *row* (the ranks held
-in one suit, with the ace at bit 0) when only runs are laid. A hand then takes four look-ups, and four more for each way
-to lay groups. There are few such ways, because three cards of a rank are rare. The arranger (`arrange`) handles every
-other hand.
+If no card is wild and the suits of a group differ, a table gives the least deadwood that the runs of a *row* can leave
+(a row is the ranks held in one suit, with the ace at bit 0). A hand then takes four look-ups, and four more for each
+way to lay groups. There are few such ways, because three cards of a rank are rare. The arranger (`arrange`) handles
+every other hand.
 
 >>> table = row_table(3, 13, 1, 13, (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10))  # gin
 >>> (
@@ -33,7 +33,7 @@ from .demands import Demand, Demanded, Need, needs_of
 from .leftovers import ANY_FACE, Leftovers
 from .prices import Known, priced, unaffordable, without_wilds
 
-# If more ranks than this could form groups, the arranger is faster than trying them all.
+# If more ranks than this could form groups, the arranger is faster than trying every choice of groups.
 FEW_RANKS: Final = 5
 # More than the points of any hand.
 NO_LIMIT: Final = 1 << 30
@@ -95,7 +95,7 @@ class Deadwood:
     def _each_spared(self, hand: hands.Hand) -> dict[int, Melds]:
         rules, values, every = self._read(hand)
         known: Known = {}
-        # Each split after which some card can be left over, its melds, and a mask of these cards.
+        # Each split that can leave one card over: the split, its melds, and a mask of the cards that can be left over.
         likely: list[tuple[Split, list[Need] | None, int]] = []
         demand = None if rules.wild_ranked or min(values) < 0 else self.demand
         for split in every:
@@ -130,7 +130,7 @@ class Deadwood:
         return Arranger(rules, hand, codes, [0] * len(codes), values)
 
     def _read(self, hand: hands.Hand) -> tuple[MeldRules, tuple[int, ...], Iterable[Split]]:
-        """Return the ways to count wild-rank cards as jokers or as themselves, each with its rules and values."""
+        """Return the rules and card values to use, and the ways to count wild-rank cards as jokers or as themselves."""
         tame = self.rules.tame
         if tame is None:
             return self.rules, self.values, [Split(hand, [])]
@@ -191,7 +191,7 @@ class Deadwood:
         return _with_groups(table, self.rules.group_min, self._largest, a, b, c, d, thrice)
 
     def exceeds(self, cards: i64, most: i64) -> bool:
-        """Return whether `least_of_plane` exceeds `most`; faster, because nearly every hand is far above the limit.
+        """Return whether `least_of_plane` exceeds `most`; for nearly every hand, a quick bound decides this.
 
         Groups save at most the points of all cards of their ranks, so the deadwood with only runs gives a lower bound.
         """

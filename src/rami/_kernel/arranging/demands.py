@@ -1,10 +1,10 @@
 """Arrangements that count only if they have a required number of runs.
 
-In Indian 13 a player needs at least two runs to declare, one of them without a joker. The best arrangement without this
-demand may consist only of groups, so the runs are chosen first: the search tries every choice of runs that meets the
-demand, starting with clean runs. In 3♣ 4♣ 5♣ 5♦ 5♥ 6♥ 7♥ the group 5♣ 5♦ 5♥ would break both runs; 3♣ 4♣ 5♣ and 5♥ 6♥
-7♥ meet the demand and leave 5♦. The arranger melds the remaining cards, and the choice that leaves the fewest points
-wins.
+In Indian 13 a player needs at least two runs to declare, one of them *clean*, that is, without a joker. The best
+arrangement without this demand may consist only of groups. So the runs are chosen first: the search tries every choice
+of runs that meets the demand, starting with clean runs. The arranger melds the remaining cards, and the choice that
+leaves the fewest points wins. In 3♣ 4♣ 5♣ 5♦ 5♥ 6♥ 7♥ the group 5♣ 5♦ 5♥ would break both runs, but 3♣ 4♣ 5♣ and 5♥
+6♥ 7♥ meet the demand and leave only 5♦.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class Demanded:
     def _choose(
         self, mixed: hands.Hand, chosen: Melds, clean: list[Code], runs: list[Code], start: int, due: int
     ) -> bool:
-        """Add the runs still required, clean runs first; return True if the search may stop with the best result."""
+        """Add the runs still required, clean runs first; return True if no other choice can beat the result."""
         if due == 0 and len(chosen) == self._demand.runs:
             return self._fill(mixed, chosen)
         if chosen and -self._of_rest(chosen).most(1 - self.left) >= self.left:
@@ -144,7 +144,7 @@ def needs_of(codes: list[Code]) -> list[Need]:
 
 
 def held_melds(needs: list[Need], mixed: hands.Hand) -> list[Need]:
-    """Select, from melds of a hand, those that a part of it can form; `mixed` is that part, with jokers for wilds."""
+    """Return the melds of a hand that a part of it can still form; `mixed` is that part, with jokers for its wilds."""
     first, jokers = mixed[0], mixed[-1]
     return [
         need

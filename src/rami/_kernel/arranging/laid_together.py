@@ -74,7 +74,7 @@ def names_of(picks: list[Pick], name: Callable[[Code], Any]) -> tuple[Any, ...]:
 
 
 def come_first(picks: list[Pick], others: list[Pick]) -> bool:
-    """Return whether ties are decided in favour of the melds of `picks`, not of `others`."""
+    """Return whether the melds of `picks` win a tie with those of `others`."""
     card, other = _lowest(picks), _lowest(others)
     if card != other and card and other:
         return card > other
@@ -111,14 +111,14 @@ def together(gains: list[int], others: list[int], jokers: int) -> list[int]:
 
 
 def shares(gains: list[list[int]], jokers: int) -> list[list[int]]:
-    """Return the best ways to share jokers among several suits or ranks, as lists with the jokers of each."""
+    """Return the best ways to share jokers among several suits or ranks; a way lists the jokers that each gets."""
     out: list[list[int]] = []
     _share(gains, gains_ahead(gains, jokers), [], jokers, out)
     return out
 
 
 def gains_ahead(gains: list[list[int]], jokers: int) -> list[list[int]]:
-    """For each suit or rank, return the gain of it and all later ones, by number of jokers; last, a row of zeros."""
+    """Return, for each suit or rank, the gain from it on, by number of jokers; the last row is all zeros."""
     ahead = [[0] * (jokers + 1)]
     for at in range(len(gains) - 1, -1, -1):
         ahead.append(together(ahead[-1], gains[at], jokers))

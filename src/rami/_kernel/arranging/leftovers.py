@@ -18,7 +18,7 @@ from ..cards.codes import JOKER
 from ..melds.meld import is_run
 from .demands import Demand, Need
 
-# Means "any card may be left over".
+# This mask means that any card may be left over.
 ANY_FACE: Final = -1
 # A meld: its cards as fields of a number, 1 if it is a run, and 1 if it is a run without jokers.
 Part = tuple[int, int, int]
@@ -60,7 +60,7 @@ class Leftovers:
         self.faces: Final = self._left_over(full, demand.runs, demand.clean, True) if whole else ANY_FACE
 
     def _left_over(self, left: int, runs: int, clean: int, free: bool) -> int:
-        """Return a mask of the faces of which one card may be left over while melds use all other cards.
+        """Return a mask of the faces that may be the one card left over when melds use all others.
 
         If `free` is False, no card may be left over: return 1 if melds can use all cards, otherwise 0.
         `runs` and `clean` are the numbers of runs and of runs without jokers that are still required.

@@ -2,8 +2,8 @@
 
 If k cards form a meld with w wilds, each card pays w / k. The price of a card is the least it could pay in any meld.
 However a hand is melded, these prices add up to at most the number of wilds used. A card that fits without a wild is
-*free*, and the other cards of its meld pay for it. Suppose that a player with one joker has to place all cards, and 5♥
-6♥ 7♥ is on the table:
+*free*, and the other cards of its meld pay for it. Suppose that a player with one joker has to place every card of the
+hand, and 5♥ 6♥ 7♥ is on the table:
 
     8♥ is free, 10♥ costs 1 wild: it joins the run with a wild for 9♥
     4♦ and 4♠ cost half a wild each, in a group of three
@@ -147,7 +147,7 @@ def in_new_runs(rules: MeldRules, row: int, payers: int) -> list[int]:
 
 
 def in_new_group(rules: MeldRules, held: int, payers: int, rank: int) -> int:
-    """Return the price that each card in `payers` pays in a new group of this rank; there must be at least one."""
+    """Return the price that each card in `payers` pays in a new group of this rank; `payers` must not be empty."""
     cards: int = held & RANK_CARDS[rank]
     naturals = cards.bit_count()
     wilds = rules.group_min - naturals

@@ -18,7 +18,7 @@ from .arrange import Aim
 from .laid_together import Pick
 from .ties import comes_first, orders_of
 
-# With more jokers and cards of a rank than this, there are too many ways.
+# If a rank has more cards and jokers than this, there are too many ways to lay them.
 MOST_CARDS: Final = 8
 
 

@@ -1,8 +1,8 @@
 """Search for the best arrangement: try the groups of each rank, from the kings down, with the best runs.
 
-Once the groups are chosen, the four suits compete only for jokers, and the tables of `rows` give their best
-runs. So the search tries only groups, which few ranks have. With 5♥ 6♥ 7♥ 7♣ 7♦ K♠ there are two cases to try: the run
-5♥ 6♥ 7♥ without a group, and the group 7♣ 7♦ 7♥ without a run.
+Once the groups are chosen, the four suits compete only for jokers, and the tables of `rows` give their best runs. So
+the search has to try only groups, and few ranks can form one. With 5♥ 6♥ 7♥ 7♣ 7♦ K♠ there are two cases to try: the
+run 5♥ 6♥ 7♥ without a group, and the group 7♣ 7♦ 7♥ without a run.
 
 A bound cuts off cases: the gain so far, plus the gain of the best runs of the remaining cards, plus the greatest
 possible gain of the remaining ranks. Jokers complicate the bound: `one` and `two` are its values if one or two jokers
@@ -98,7 +98,7 @@ def _gains_most(a: Row, b: Row, c: Row, d: Row) -> int:
 
 
 def _add(out: list[Pick], row: Row, suit: int, lucky: int) -> None:
-    """Add the best runs of a suit, which use a joker if this is the `lucky` suit."""
+    """Add the best runs of a suit; they use a joker only if this is the `lucky` suit."""
     if suit == lucky:
         out.append(row.pick(suit, 1))
     elif row.clean:
@@ -106,7 +106,7 @@ def _add(out: list[Pick], row: Row, suit: int, lucky: int) -> None:
 
 
 def _sharing(rows: list[Row], left: int) -> list[Pick]:
-    """Return the best runs of all suits together, sharing the jokers that are left."""
+    """Return the best runs of all suits when they share the jokers that are left."""
     suits = [suit for suit in range(4) if rows[suit].gains[left]]
     if len(suits) == 1:
         return [rows[suits[0]].pick(suits[0], left)]

@@ -42,7 +42,7 @@ LARGEST_SUIT_BUDGETED: Final = 12
 class Sorter:
     """Finds the best arrangement of any hand for one aim.
 
-    `name`, `cards` and `arrangement` make the objects that users see. `many`, if given, finds the melds of hands with
+    `name`, `cards` and `arrangement` build the objects that users see. `many`, if given, finds the melds of hands with
     more than `MANY_CARDS` cards, or returns None to leave the hand to the other searches.
     """
 

@@ -28,7 +28,7 @@ ONES: Final = bytes([row.bit_count() for row in range(2 * (ROW + 1))])
 EVERY_NATURAL: Final = (1 << NATURALS) - 1
 RANK_CARDS: Final = (0, *(sum(BIT[rank - 1 :: 13]) for rank in range(1, 14)))
 
-# 2 is a primitive root of 53, so every single bit leaves a different remainder when divided by 53.
+# 2 is a primitive root of 53, so masks of different single bits leave different remainders when divided by 53.
 _CARD_OF: Final = bytes([0, *sorted(range(NATURALS), key=lambda card: BIT[card] % 53)])
 
 
@@ -68,7 +68,7 @@ def with_high_ace(row: i64) -> i64:
 
 
 def around(row: i64) -> i64:
-    """Return the places of a row from 1 up: the ace at both ends, and the other ranks again above the high ace."""
+    """Return the places of a row from place 1 up: an ace at both ends, and the other ranks again above the high ace."""
     return row << 1 | row << 14
 
 

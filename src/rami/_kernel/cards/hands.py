@@ -34,7 +34,7 @@ def _chunk(low: int) -> tuple[bytes, ...]:
     return tuple(table)
 
 
-# A plane is read in six chunks of nine bits; each chunk has a table of cards, indexed by its value.
+# A plane is read in six chunks of nine bits; for each chunk, a table gives the cards of every value.
 CHUNKS: Final = tuple(_chunk(low) for low in range(0, NATURALS, 9))
 
 ONE_JOKER: Final = bytes([JOKER])
@@ -68,10 +68,10 @@ def of_cards(cards: Iterable[int], planes: int) -> Hand:
 
 
 def two_planes(cards: bytes, one: i64) -> tuple[i64, i64, i64]:
-    """Return sorted cards as two planes and the number of jokers; the number is -1 if a card occurs three times.
+    """Return sorted cards as two planes and a number of jokers; the number is -1 if a card occurs three times.
 
-    Raise ValueError for unknown cards. `one` is always 1: mypyc would shift a constant as a narrow integer,
-    so callers pass a variable.
+    Raise ValueError for unknown cards. `one` is always 1; callers pass it as a variable, because mypyc would shift
+    a constant as a narrow integer.
     """
     first: i64 = 0
     second: i64 = 0

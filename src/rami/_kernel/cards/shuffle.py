@@ -23,7 +23,7 @@ A derived seed
     ``round 3`` gives the seed of round 3 of a match.
 
 Test vectors freeze all of this, because it must always be possible to replay a record made today. A different algorithm
-would need a new `VERSION`, which every record contains.
+would need a new `VERSION`; every record contains the version that it was made with.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _FIRST: Final = _COUNTERS[0]
 class Stream:
     """The numbers that belong to a seed and a label, read one after another.
 
-    The stream computes `ahead` blocks at a time, because making all the blocks of a shuffle together is faster.
+    The stream computes `ahead` blocks at a time, because it is faster to make all blocks of a shuffle together.
     """
 
     __slots__ = ("_ahead", "_at", "_blocks", "_data", "_prefix")

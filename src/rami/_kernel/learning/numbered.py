@@ -1,7 +1,8 @@
 """Play a round by the numbers that spell actions.
 
-A learning program plays one number at a time (see `turns.spelling`). If only plain actions are possible, each number is
-a move. Otherwise the words for all legal actions are listed, and each number narrows the list down. For example,
+A learning program plays one number at a time (see `turns.spelling`). If only plain actions are possible (those with a
+fixed number, such as a draw), each number is a move. Otherwise the words, the spellings of all legal actions, are
+listed, and each number narrows the list down. For example,
 ``(367, 360, 361, 362, 6, 7)`` lays the meld 7♥ 8♥ 9♥ and ``(201, 424)`` lays off 7♥. The number 201 leaves only the
 second word, so the lay-off is played without waiting for more numbers.
 """
@@ -120,7 +121,7 @@ class Numbered:
         self.play(action, after)
 
     def observe(self, observer: Observer, seat: int, out: list[Any]) -> None:
-        """Append the observation of a seat; only the player to act sees the numbers spelled so far."""
+        """Append the observation of a seat; it shows the numbers spelled so far only to the player to act."""
         state = self.state
         mine = state.turn.player == seat
         hand = state.turn.hand if mine else state.kept_hands[seat]
@@ -137,7 +138,7 @@ def _bits(numbers: list[int]) -> int:
 
 
 def act_in_each(rounds: list[Numbered], numbers: list[int]) -> tuple[list[int], list[int]]:
-    """Spell one number in each round; return the rounds in which it is illegal, and those that have ended."""
+    """Spell one number in each round; return the indexes of the rounds that refused it and of those that ended."""
     wrong: list[int] = []
     done: list[int] = []
     for row, played in enumerate(rounds):

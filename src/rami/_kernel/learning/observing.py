@@ -6,8 +6,8 @@ in the word of the last copy. A count sets that many of the lowest bits, so 3 ca
 several values sets one bit, so seat 2 is 0b100. Only the lowest bits of each word are used; `widths` gives
 their number.
 
-`Observer.observe` writes each part next to its name and width, and an observer finds its layout by writing a blank
-position, so that names and bits always match. Parts that a game never uses are left out.
+In `Observer.observe`, each part is written next to its name and width. A new observer finds its layout by writing a
+blank position, so names and bits always match. Parts that a game never uses are left out.
 """
 
 from __future__ import annotations
@@ -126,8 +126,8 @@ class Observer:
     ) -> None:
         """Append the words for a viewer who holds this hand and has spelled this part of a move.
 
-        `game` contains the rules of the round, which may depend on the turned-up card.
-        If `layout` is given, append names and widths to it instead of writing the numbers.
+        `game` contains the rules of the round, which may depend on the turned-up card. If `layout` is given, names and
+        widths are appended to it instead of numbers to `out`.
         """
         turn, seat = state.turn, sight.viewer
         over = state.phase == OVER
@@ -176,7 +176,7 @@ class Observer:
                 cards |= FACE[number - CARDS]
             elif KNOCKS <= number < CARDS:
                 lead = FACE[(number - KNOCKS) % (JOKER + 1)]
-        # The cards of the move being spelled: the card that leads it, and the other cards.
+        # The cards of the move being spelled: the card named first, and the other cards.
         out += (lead, cards)
         numbers: list[Any] = []
         self._write_numbers(numbers, game, state, seat, sizes, spelled)

@@ -33,7 +33,7 @@ BOTH_ACES: Final = 1 << 1 | 1 << 14
 
 
 def candidates_of(rules: MeldRules, mixed: hands.Hand) -> tuple[list[Candidate], int, int]:
-    """Return the melds of a hand whose wilds are jokers, the number of clean melds, and the number of clean runs.
+    """Return the melds of a hand whose wilds are jokers, with the numbers of clean melds and of clean runs.
 
     Clean melds, without jokers, come first. Runs are sorted by suit and first place; groups follow, sorted by rank.
     """
@@ -87,7 +87,7 @@ def _runs(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[Candidates]:
 
 def _near(rules: MeldRules, suit: int, near: int, wilds: int, twice: bool) -> Candidates:
     """Return the runs of neighbouring cards at these places, with at most one joker."""
-    # The runs depend only on the places, the suit, the joker and the second ace.
+    # These runs depend only on the places, the suit, the joker and the second ace.
     key = near << 4 | suit << 2 | wilds << 1 | (1 if twice else 0)
     known = rules.runs_near.get(key)
     if known is None:

@@ -94,7 +94,7 @@ def is_pair(code: Code) -> bool:
 
 
 def pair_code(cards: Sequence[int]) -> Code:
-    """Return the pair of two copies of a card, of a card and a joker, or of two jokers, which count as aces."""
+    """Return a pair: two copies of a card, a card and a joker, or two jokers, which count as aces."""
     low = min(cards)
     return (PAIR + (ACE if low == JOKER else RANK[low]), *sorted(cards))
 
@@ -109,7 +109,7 @@ def is_wild_at(rules: MeldRules, code: Code, index: int) -> bool:
     card = code[index]
     if not rules.is_wild(card):
         return False
-    # Without "tame" rules, a card of a wild rank is wild even in its natural place.
+    # If `rules.tame` is None, a card of a wild rank is wild even in its natural place.
     if rules.tame is None or card >= NATURALS:
         return True
     if is_run(code):
@@ -129,7 +129,7 @@ def spelled(rules: MeldRules, code: Code) -> Code:
 def wild_count(rules: MeldRules, code: Code) -> int:
     """Return the number of cards of a meld that represent another card."""
     if not rules.wild_ranked:
-        # The head may equal the number of the joker: a run of spades from the 4 has the head 52.
+        # Skip the head, which may equal the number of the joker: a run of spades from the 4 has the head 52.
         return code.count(JOKER) - (1 if code[0] == JOKER else 0)
     wilds = 0
     for index in range(1, len(code)):
@@ -195,7 +195,7 @@ def added_at(grown: Code, card: int, end: int) -> int:
 
 
 def wild_faults(rules: MeldRules, wilds: int, size: int, run: bool, laid: bool) -> list[str]:
-    """Return the faults of a meld of this size with this many wilds."""
+    """Return the reasons why a meld of this size must not have this many wilds, as codes."""
     out: list[str] = []
     if wilds > (rules.max_wild_run if run else rules.max_wild_group):
         out.append("wild_count")
@@ -219,7 +219,7 @@ def most_wilds(rules: MeldRules, size: int, run: bool) -> int:
 
 
 def place_faults(rules: MeldRules, code: Code, laid: bool) -> list[str]:
-    """Return the faults in the places of a run's wilds."""
+    """Return the reasons why the wilds of a run must not be where they are, as codes."""
     out: list[str] = []
     last = len(code) - 1
     inside = adjacent = before = False
@@ -262,7 +262,7 @@ def faults(rules: MeldRules, code: Code, laid: bool = True) -> list[str]:
         if seen & bit and not rules.any_suits and "group_suits" not in out:
             out.append("group_suits")
         seen |= bit
-    # Wilds alone show no rank, so games that allow a group of them fix its rank.
+    # A group of wilds alone shows no rank, so games that allow one fix its rank.
     unnamed = wilds == size or (rules.tame is None and rules.wild_faces & RANK_CARDS[rank] != 0)
     if unnamed and rank != rules.wild_group and not out:
         out.append("few_naturals")
@@ -362,7 +362,7 @@ def pieces(rules: MeldRules, code: Code, gone: Sequence[int], ends_only: bool) -
     run = is_run(code)
     shortest: i64 = rules.run_min if run else rules.group_min
     naturals: i64 = rules.min_natural if run else rules.group_naturals
-    # Whether every piece that is long enough is a valid meld.
+    # True if every piece that is long enough is a valid meld.
     freely = rules.plain and wild_count(rules, code) <= shortest - naturals
     if not is_run(code):
         kept = (code[0], *[code[index] for index in range(1, len(code)) if index - 1 not in gone])
@@ -399,7 +399,7 @@ def is_clean_run(rules: MeldRules, code: Code) -> bool:
 
 @lru_cache(maxsize=64)
 def near_cards(rules: MeldRules) -> tuple[int, ...]:
-    """Return, for each card, the naturals that could be next to it in a meld; none for a joker."""
+    """Return, for each card, a mask of the naturals that may be near it in a meld; 0 for a joker."""
     out: list[int] = []
     for card in range(NATURALS):
         suit, rank = divmod(card, 13)

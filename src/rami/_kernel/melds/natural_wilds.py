@@ -99,14 +99,14 @@ class Supply:
     def mixes(self, apart: int = ANY_CARD) -> Iterator[tuple[hands.Hand, Wilds]]:
         """Yield the hand with jokers for its wilds, and the wilds that replace them in the melds found.
 
-        If cards of a wild rank may be natural, there are several such hands, one for each choice of the cards that
-        count as natural. Melds laid together take all their wilds from the same one of these hands, and no two cards of
-        a wild rank are interchangeable, because each has a different natural place. `apart`, if given, is a card that
-        is not interchangeable with other wilds.
+        If cards of a wild rank may be natural, the function yields several hands, one for each choice of the cards that
+        count as natural. Melds laid together must all come from the same one of these hands. No two cards of a wild
+        rank are then interchangeable, because each has a different natural place. `apart`, if given, is a card that is
+        not interchangeable with other wilds.
         """
         rules, hand = self.rules, self.hand
         if rules.tame is None:
-            # A natural is never dressed, so only a wild needs a separate kind.
+            # Only wilds replace jokers, so only a wild needs a separate kind.
             kinds = self.kinds.without([apart]) if apart >= 0 and rules.is_wild(apart) else self.kinds
             yield pooled(rules, hand), Wilds(rules, hand, kinds)
             return

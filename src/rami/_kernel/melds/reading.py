@@ -1,7 +1,7 @@
 """Find the melds that a list of cards can form, and the meld that a list means as written.
 
 `readings` takes cards in any order and returns every meld they can form; `reading` takes cards as somebody wrote them
-and returns the meld they mean. The naturals of a run fix its gaps, so the melds of a list differ only in the
+and returns the meld they mean. The naturals of a run fix its gaps, so the runs of a list differ only in the
 places of the remaining wilds, as in `* 7♠ 8♠` and `7♠ 8♠ *`. A list with only one natural card can also be a group. So
 it is enough to try a few *shapes*, melds with jokers in the places of wilds; there is no need to search for melds of
 fewer cards.
@@ -175,7 +175,7 @@ def _meant(rules: MeldRules, cards: list[int], found: list[Code]) -> list[Code]:
 
 
 def _in_place(code: Code) -> int:
-    """Return how many cards of a meld represent themselves."""
+    """Return the number of cards in a meld that represent themselves."""
     if is_run(code):
         suit, low = run_suit(code), run_low(code)
         return len([index for index in range(1, len(code)) if code[index] == natural(suit, low + index - 1)])
@@ -265,7 +265,7 @@ def _named(rules: MeldRules, shape: Code) -> list[Code]:
 
 
 def _literal(rules: MeldRules, cards: list[int], laid: bool) -> list[Code]:
-    """Return the runs with every card in its listed place, counted from the first natural."""
+    """Return the runs in which every card keeps its place in the list, counted from the first natural."""
     for index, card in enumerate(cards):
         if rules.is_wild(card):
             continue

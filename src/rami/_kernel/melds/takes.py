@@ -67,7 +67,7 @@ class Takes:
         for place, (_, owner, code) in enumerate(table):
             if not (turn.foreign_takes_only and owner == player):
                 self._supply(place, code)
-        # True if a meld may take table wilds, so that it need not take naturals.
+        # True if a meld may take wilds from the table, so that it need not take a natural.
         self._free_wilds: Final = len(self._jokers) > 0
         self._wilds: i64 = self._hand[-1] + len(self._jokers)
         # The meld under construction, and the finished melds.
@@ -226,7 +226,7 @@ class Takes:
         return gap == 0 or gap >= self._run_min
 
     def _is_spare(self, card: int) -> bool:
-        """Return whether the hand has a copy of a natural beyond those in the meld (the second ace of a full run)."""
+        """Return whether the hand has one more copy of a natural than the meld uses (the second ace of a full run)."""
         used = self._cards.count(card)
         for place, index in self._taken:
             if self._table[place][2][index + 1] == card:

@@ -43,7 +43,7 @@ JOKERS: Final = tuple(1 << (NATURALS + at) for at in range(MOST_JOKERS))
 def runs(rules: MeldRules, suit: int, row: int, wilds: int, lowest: int = 0) -> list[Candidates]:
     """Return the runs of a row with this many jokers, grouped by first place.
 
-    `lowest` is the place of the lowest card of the suit, less 1, if runs without that card may be omitted.
+    If runs without the lowest card of the suit may be omitted, `lowest` is the place of that card minus 1.
     """
     wilds = min(wilds, rules.max_wild_run)
     places = around(row & ROW) & rules.places
@@ -61,7 +61,7 @@ def _runs_at(rules: MeldRules, suit: int, low: int, row: int, places: int, wilds
     """Return the runs that start at a place."""
     highest = highest_of(rules, low)
     window = places >> low & ((1 << (highest - low + 1)) - 1)
-    # Cards beyond more gaps than there are jokers cannot be in the run, so leave them out of the key.
+    # The run cannot reach a card behind more gaps than there are jokers, so leave such cards out of the key.
     gaps = ~window
     for _ in range(wilds):
         gaps &= gaps - 1
@@ -78,7 +78,7 @@ def _runs_at(rules: MeldRules, suit: int, low: int, row: int, places: int, wilds
             rules, _runs_from(rules, suit, twice, window << low, highest, start, low, wilds, 0)
         )
         if wilds <= FEW_WILDS:
-            # A program may come across any number of rows, so the table must not grow forever.
+            # A program may meet any number of rows, so the table must not grow forever.
             if len(rules.runs) >= LARGEST_TABLE:
                 rules.runs.clear()
             rules.runs[key] = known
@@ -127,7 +127,7 @@ def groups(rules: MeldRules, rank: int, copies: tuple[int, int, int, int], wilds
         if a + b + c + d + wilds > FEW_IN_GROUP:
             _count((a + 1) * (b + 1) * (c + 1) * (d + 1) * (wilds + 1))
         known = _candidates(rules, each_group(rules, rank, copies, wilds))
-        # Few cards give few keys, so this table needs no limit.
+        # There are few keys, because a rank has few cards, so this table needs no limit.
         if a + b + c + d + wilds <= FEW_IN_GROUP:
             rules.groups[key] = known
     return known

@@ -3,7 +3,7 @@
 If deuces are wild, 2♣ 2♥ 7♠ 8♠ 9♠ is first *pooled* to 7♠ 8♠ 9♠ and two jokers. The search finds 7♠ 8♠ 9♠ * once,
 not twice. Then the meld is *dressed*: its joker, a *hole*, becomes 2♣ or 2♥.
 
-Wilds of one *kind* are interchangeable, because no rule treats them differently. Only one way to arrange them is
+Wilds of one *kind* are interchangeable, because no rule distinguishes them. Of all ways to exchange them, only one is
 listed, with the lowest wilds in the lowest places: here 7♠ 8♠ 9♠ 2♣.
 
 In some games a wild may represent a card in a run only if that card is *burnt*: every copy of it is face up.
@@ -91,8 +91,8 @@ class Wilds:
     """The wilds of a hand, ready to replace the jokers of melds.
 
     If a card of a wild rank counts as itself in its natural place, `ordinary` is the number of wild-rank cards that the
-    melds must contain as naturals. Other melds are not dressed, and no joker is replaced by a card that would be
-    natural there.
+    melds must contain as naturals. Melds with another number are not dressed, and no card replaces a joker in a place
+    where the card would be natural.
     """
 
     __slots__ = ("_cards", "_chosen", "_kinds", "_ordinary", "_rules")
@@ -171,7 +171,7 @@ def dressed(melds: Melds, wilds: Sequence[int]) -> Melds:
 
 
 def placings(rules: MeldRules, melds: Melds, wilds: Sequence[int], kinds: Kinds) -> Iterator[Melds]:
-    """Yield the melds with wilds for their jokers, if it matters which kind of wild takes which place in a run."""
+    """Yield the melds with wilds for their jokers, for rules under which the place of each kind of wild matters."""
     supply: dict[int, int] = {}
     for card in wilds:
         supply[kinds.of[card]] = supply.get(kinds.of[card], 0) + 1

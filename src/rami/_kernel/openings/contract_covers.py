@@ -47,7 +47,7 @@ class Covers:
         melds: Melds,
         pivot: int = _NONE,
     ) -> Iterator[Melds]:
-        """Yield the lay-downs that add these groups and runs to `melds`, whose last meld was chosen for `pivot`."""
+        """Yield the lay-downs that add these groups and runs to `melds`; the last of `melds` was chosen for `pivot`."""
         if not groups and not runs:
             if hands.holds_none(hand):
                 yield melds

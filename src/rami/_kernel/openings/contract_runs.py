@@ -15,8 +15,7 @@ from .contracts import Sizes
 SUITS: Final = 4
 ANY_SUIT: Final = -1
 
-# The suit of a run, its first place, and a mask of the places whose card is held, with the first place at bit
-# 0.
+# The suit of a run, its first place, and a mask of the places whose cards are held; bit 0 is the first place.
 Window = tuple[int, int, int]
 
 

@@ -74,7 +74,7 @@ class ContractSearch:
         self._fulfillable: Final = Fulfillable(rules, self._places, exact, distinct, leftover)
 
     def possible(self, contract: Contract, hand: hands.Hand) -> bool:
-        """Return whether there is any lay-down."""
+        """Return whether the hand can fulfil the contract."""
         return self._fulfillable.by(hand, *contract, 0)
 
     def lay_downs(self, contract: Contract, hand: hands.Hand) -> Iterator[tuple[Melds, int]]:
@@ -122,7 +122,7 @@ class ContractSearch:
         if not groups and not runs:
             yield melds, value
             return
-        # The number of cards that may be laid beyond the sizes required.
+        # The number of cards that may be laid in addition to the sizes required.
         spare = hands.size(hand) - self._leftover - sum(groups) - sum(runs)
         required = groups or runs
         last = len(groups) + len(runs) == 1

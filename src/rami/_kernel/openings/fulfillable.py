@@ -6,8 +6,8 @@ fulfil the rest. Results are cached by (hand, sizes). 7♣ 7♦ 7♠ K♣ K♦ 5
 contract: the only joker can complete the kings or fill the gap in the run, but not both. With K♠ instead of
 2♣ the hand can.
 
-Only *least* runs, which have no superfluous card, are tried, because a longer run leaves fewer cards for the
-other melds.
+Only *least* runs, which have no superfluous card, are tried, because a longer run would leave fewer cards for
+the other melds.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ class Fulfillable:
                             yield [run[at + 1] for at in bits(kept)], lacking + more, suit
 
     def _has_shorter(self, length: int, kept: int, size: int) -> bool:
-        """Return whether part of a run is long enough, and has a valid number of wilds."""
+        """Return whether a part of a run would be long enough and have a valid number of wilds."""
         rules = self._rules
         if not rules.adjacent or rules.ends != ENDS_FREE:
             return False
@@ -156,8 +156,8 @@ def _rank_counts(hand: hands.Hand) -> list[int]:
 def _shared_out(counts: list[int], groups: Sizes, least: int) -> int:
     """Return the smallest number of wilds with which naturals, counted by rank, form these groups of equal size.
 
-    Each group needs `least` naturals. Each further group of a rank costs at least as many wilds as the one before, so
-    the cheapest groups of all ranks give the minimum.
+    Each group needs `least` naturals. Another group of the same rank costs at least as many wilds as the one before,
+    so the cheapest groups of all ranks give the minimum.
     """
     size, wanted = groups[0], len(groups)
     prices: list[int] = []

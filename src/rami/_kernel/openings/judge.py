@@ -1,9 +1,9 @@
 """Judge an opening: return the faults of the new melds together, as bits.
 
-The judge considers the opening as a whole: does it have enough points, a run without a wild, the card just
-taken, and so on? The verdict is a sum of the bits below, or 0 if nothing is wrong. For a player who goes out this turn,
-all faults are forgiven if `faults & ~judge.lifted == 0`. For example, in Classic 51 the meld 7♠ 8♠ * alone has only 24
-points and is not a clean run, so the verdict is POINTS | UNCLEAN.
+The judge considers the opening as a whole: for example, does it have enough points, a run without a wild, and the card
+just taken? The verdict is a sum of the bits below, or 0 if nothing is wrong. The bits of `judge.lifted` are forgiven if
+the player goes out this turn. For example, in Classic 51 the meld 7♠ 8♠ * alone has only 24 points and is not a clean
+run, so the verdict is POINTS | UNCLEAN.
 
 `ParametricJudge` applies the options of the built-in opening policy; a custom policy supplies a judge with
 the same methods (`Judge`).
@@ -39,7 +39,7 @@ ESCALATES: Final = 1 << 6
 UNCLEAN: Final = 1 << 7
 # A wild represents a card that is not burnt.
 NOT_BURNT: Final = 1 << 8
-# The recovered wild must be laid now but is not, or the other melds are not an opening without its meld.
+# The recovered wild must be laid now but is not, or the melds without it are not an opening by themselves.
 RECOVERED_LEFT: Final = 1 << 9
 WITH_RECOVERED: Final = 1 << 10
 # The card taken from the discard pile is in none of the melds.
@@ -49,9 +49,9 @@ CUSTOM: Final = 1 << 12
 CUSTOM_UNLESS_OUT: Final = 1 << 13
 # More melds than a turn allows.
 TOO_MANY: Final = 1 << 14
-# Two runs of one suit are too near to each other.
+# Two runs of one suit are too close together.
 NEIGHBOURS: Final = 1 << 15
-# Cards that must be laid too remain in the hand.
+# Cards remain in the hand that must be laid too.
 UNLAID: Final = 1 << 16
 # Too few pairs; pairs mixed with groups and runs.
 FEW_PAIRS: Final = 1 << 17
@@ -74,7 +74,7 @@ def highest_pairs(highest: int) -> int:
 
 
 def pairs_due(pairs: int, escalates: bool, highest: int) -> int:
-    """Return the number of pairs needed to open: the fixed number, or one more than the highest opening with pairs."""
+    """Return the number of pairs needed to open: the fixed number, or more if it must exceed the highest opening."""
     return max(pairs, highest_pairs(highest) + 1) if escalates else pairs
 
 
@@ -83,12 +83,12 @@ class Judge(Protocol):
 
     @property
     def floor(self) -> int:
-        """A lower bound on the points of any accepted opening, for the search; 0 if unknown."""
+        """A lower bound on the points of every accepted opening, for the search; 0 if unknown."""
         ...
 
     @property
     def usual_floor(self) -> int:
-        """The lower bound for openings that do not depend on going out this turn."""
+        """The same bound for openings that do not depend on going out this turn."""
         ...
 
     @property

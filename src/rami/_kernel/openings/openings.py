@@ -89,7 +89,7 @@ def serves(rules: MeldRules, judge: Judge) -> bool:
 
 
 def _in_vain(rules: MeldRules, mixed: hands.Hand, floor: int, clean: Clean) -> bool:
-    """Return whether a quick check shows that the points or the required clean meld are out of reach."""
+    """Return whether a quick check proves that the points or the required clean meld are out of reach."""
     runs_only = clean == CLEAN_RUN
     if 1 < len(mixed) < 4 and rules.shaped:
         if promise(rules, mixed[0], mixed[1] if len(mixed) == 3 else 0, mixed[-1], runs_only) < floor:
@@ -110,7 +110,8 @@ def lay_downs(
     """Yield every combination of disjoint melds of at least `floor` points, in the order of `SetsOfMelds`.
 
     Interchangeable wilds count once. If a card is given, combinations without it may be left out. If `sticks` is
-    given, combinations after which the player can go out need neither the points nor the card.
+    given, only combinations for which it returns True (the player cannot go out after them) need the points and the
+    card.
     """
     rules, due = supply.rules, 0
     if card >= 0 and not rules.is_wild(card):

@@ -300,7 +300,7 @@ class SetsOfMelds:
         return place
 
     def _begin(self) -> None:
-        """Prepare the empty set, unless the points are out of reach."""
+        """Put the empty set on the stack, unless the points are out of reach."""
         mixed = self._mixed
         gone: i64 = ~mixed[0]
         jokers = mixed[-1]
@@ -325,8 +325,8 @@ class SetsOfMelds:
             holders = [each for each in found if each.need & self._due] if self._due else []
             stop = len(found) - starts
             if self._sticks is not None:
-                # If no meld contains the card, sets without it are still possible. Then treat every meld as a holder;
-                # this is harmless.
+                # If no meld contains the card, sets without it are still possible. Treating every meld as a holder
+                # then does no harm.
                 holders = holders or found[:] if self._due else []
             elif self._due:
                 if not holders:
