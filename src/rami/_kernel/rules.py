@@ -112,12 +112,12 @@ NOT_ASKED: Final = -1
 @mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Candidate:
-    """A meld that a search for lay-downs may choose, with its points and the cards it uses.
+    """A meld that a search for lay-downs may choose, with its points and the cards that it uses.
 
     `most` is the highest total that its cards could score in melds. `need` is a mask of its naturals with a bit for
     each joker above them, and `doubles` a mask of the naturals that it uses twice. `order` is computed on demand; melds
-    with different orders sort in the same way by `order` as by code. `alone` is the meld as a combination of one, and
-    `named` is that combination with the name of the meld; the name depends only on the rules, so all callers share it.
+    with different orders sort in the same way by `order` as by code. `alone` is a combination with only this meld, and
+    `named` is a combination with only its name; the name depends only on the rules, so all callers share it.
     """
 
     __slots__ = ("alone", "code", "jokers", "most", "named", "need", "order", "doubles", "points")
@@ -183,11 +183,11 @@ class MeldRules:
     burnt: Burnt = BURNT_NEVER
     # The points of each natural with a special value, -1 for the others; empty if there are none.
     singles: tuple[int, ...] = ()
-    # Whether only one of the two aces of a run from ace to ace may be natural.
+    # True if only one of the two aces of a run from ace to ace may be natural.
     single_ace: bool = False
-    # Whether the player names the card that the wild of a group of three represents.
+    # True if the player names the card that the wild of a group of three represents.
     named: bool = False
-    # Whether two copies of a card are a meld, in hands declared in pairs or after opening with pairs.
+    # True if two copies of a card are a meld, in hands declared in pairs or after an opening with pairs.
     pairs: bool = False
     # These rules without a wild rank, if a card of that rank counts as itself in its natural place.
     tame: MeldRules | None = None
@@ -195,7 +195,7 @@ class MeldRules:
     of_rank: int = UNLIMITED
     wild_cards: int = UNLIMITED
 
-    # Whether an ace has two places in runs.
+    # True if an ace has two places in runs.
     ace_twice: bool = field(init=False)
     # The naturals of a wild rank, as a mask.
     wild_faces: int = field(init=False)
@@ -212,7 +212,7 @@ class MeldRules:
     # The highest place that a run may reach, perhaps by wrapping around.
     top_place: int = field(init=False)
     plain: bool = field(init=False)
-    # Whether melds have the usual shape: at least three cards, groups of distinct suits, aces low or high.
+    # True if melds have the usual shape: at least three cards, groups of distinct suits, aces low or high.
     shaped: bool = field(init=False)
     # A longer list of cards can never be a meld.
     largest: int = field(init=False)
@@ -366,44 +366,44 @@ class TurnRules:
     track_highest: bool
     track_joker_last: bool = False
     track_layers: bool = False
-    # Whether a discard that must be used has to be placed by the very next action, even by an unopened
+    # True if a discard that must be used has to be placed by the very next action, even by an unopened
     # player.
     taken_next: bool = False
-    # Whether openings have no requirements, so that their melds are listed one by one.
+    # True if openings have no requirements, so that their melds are listed one by one.
     one_by_one: bool = False
     fitting: Fitting = FITTING_FREE
-    # Whether a player may go out in a turn of the first round.
+    # True if a player may go out on the first turn.
     first_out: bool = True
     # The points of new melds that an opened player must lay from the hand after taking the discard.
     pickup_points: int = 0
-    # Whether no melds may be laid after the opening.
+    # True if no melds may be laid after the opening.
     opening_only: bool = False
     # The number of pairs needed to open, 0 for none. After one player opens with pairs, others may lay pairs if
     # `pairs_follow`, and whoever opened with pairs may lay off `pair_layoffs` cards in a turn, 0 for any number.
     pairs: int = 0
     pairs_follow: bool = False
     pair_layoffs: int = 0
-    # Whether the round is void once the last player has opened with pairs too.
+    # True if the round is void once every player has opened with pairs.
     void_pairs: bool = False
-    # Whether a player who must go out is forbidden to add to older melds.
+    # True if a player who must go out may not add to older melds.
     out_alone: bool = False
-    # The charges for discarding a wild card, and a card that fits a table meld.
+    # The charges for discarding a wild card and for discarding a card that fits a table meld.
     charge_wild: int = 0
     charge_fitting: int = 0
-    # Whether each wild must be kept apart from the others, because each may be natural in a different place.
+    # True if no two wilds are interchangeable, because each may be natural in a different place.
     wilds_apart: bool = False
-    # Whether a turn records the cards and melds that it has brought to the table, for a `Closer`.
+    # True if a turn records the cards and melds that it has brought to the table, for a `Closer`.
     track_cards: bool = False
 
     # The ways to place a discard that must be placed. If the player may keep the top discard (`discard_use` is 0), a
     # deeper one may be placed in any way.
     uses: int = field(init=False)
     charges: bool = field(init=False)
-    # Whether the new melds of a turn are counted.
+    # True if the new melds of a turn are counted.
     counts_melds: bool = field(init=False)
-    # Whether a turn keeps track of anything (see `turns.turn.Tracked`).
+    # True if a turn keeps track of anything (see `turns.turn.Tracked`).
     tracks: bool = field(init=False)
-    # Whether a group always has four cards after its wild has left.
+    # True if a group always has four cards after its wild has left.
     wild_leaves_four: bool = field(init=False)
     # The wilds sorted into kinds that no rule distinguishes.
     wild_kinds: Kinds = field(init=False)
@@ -447,7 +447,7 @@ class DrawRules:
     offer: Offer
     touch: bool
     touch_in_turn: bool
-    # Whether a player who has touched the top discard must not go out all at once.
+    # True if a player who has touched the top discard must not go out all at once.
     touch_bars_out: bool = False
     depth: int = 1
     stock_out: StockOut = OUT_BLOCKED
@@ -457,7 +457,7 @@ class DrawRules:
     fold_first: int = 0
     fold_later: int = 0
     wrong_declaration: int = 0
-    # Whether a player may show the other copy of the turned-up card on the first turn.
+    # True if a player may show the other copy of the turned-up card on the first turn.
     turned_show: bool = False
     buys: bool = False
     buy_price: int = 0
@@ -466,10 +466,10 @@ class DrawRules:
     calls: bool = False
     or_play: bool = False
 
-    # Whether the upcard is offered to the dealer too, and whether it may still be taken after that.
+    # Flags: the upcard is offered to the dealer too, and it may still be taken after that.
     offers_both: bool = field(init=False)
     offers_again: bool = field(init=False)
-    # Whether a rule can bar the top discard, and whether a player may have choices besides drawing a card.
+    # Flags: a rule can bar the top discard, and a player may have choices other than drawing a card.
     bars_discards: bool = field(init=False)
     offers_more: bool = field(init=False)
     fold_prices: tuple[int, ...] = field(init=False)

@@ -5,8 +5,8 @@ the highest value, and 9♠ and 10♠ have some value for each 8♠ and J♠ sti
 nothing and costs the most if it remains in hand. Before the opening, high cards help to open, so each weight has two
 values (`TableWeights`).
 
-The player tries the kinds of table actions in a fixed order, and considers a kind only if the kinds before it
-offer no action.
+The player tries the kinds of table actions in a fixed order, and considers a kind only if no kind before it offers an
+action.
 """
 
 from __future__ import annotations
@@ -97,8 +97,8 @@ class TablePlayer:
         game: the rules.
         weights: the weights of keeping cards.
         copies: the number of copies of each card in the pack, with the joker last.
-        by_cards: the melds of a hand with the most cards.
-        by_points: the melds of a hand with the most points.
+        by_cards: the search for the melds of a hand with the most cards.
+        by_points: the search for the melds of a hand with the most points.
     """
 
     def __init__(
@@ -116,7 +116,7 @@ class TablePlayer:
             )
             for copy in range(game.planes)
         ]
-        # After this many turns every card of the pack has been drawn, and a longer round may be going in
+        # After this many turns every card of the pack has been drawn, and a longer round may be going round in
         # circles.
         self._patience: Final = sum(copies)
         self._wilds: Final = sum([copies[card] for card in range(JOKER + 1) if game.melds.is_wild(card)])
@@ -339,7 +339,7 @@ class TablePlayer:
         return best
 
     def _balance(self, hand: hands.Hand) -> int:
-        """Return the points of the best melds of a hand minus the points of its other cards."""
+        """Return the points of a hand's best melds, minus the points of the other cards."""
         melds = self._best(hand, False)
         left = hands.remove_all(hand, [card for code in melds for card in code[1:]])
         assert left is not None  # the melds come from this hand
@@ -433,8 +433,8 @@ class TablePlayer:
     def _may_win(self, known: Known, choice: Choice) -> bool:
         """Return whether the player can still go out after a table action, now or in a later turn.
 
-        If too few cards are left to make a meld with the next draw, all of them have to be laid off. If the table has
-        no room for that many cards, the players could draw and discard forever. This happened to two players of Basic
+        A player with too few cards to make a meld after the next draw has to lay off all of them. If the table has no
+        room for that many cards, the players could draw and discard forever. This happened to two players of Basic
         Rummy who held the last aces, and to two players of Kalooki 40 with two cards each and only full groups on the
         table.
         """

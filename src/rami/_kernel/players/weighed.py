@@ -1,7 +1,7 @@
 """Judge concealed hands by the cards that a player has seen, and play rounds with players who judge in this way.
 
-This module is for rounds of plain turns (`plain_round`): two players, one pack without wild cards, and a
-knock. Hands are masks of naturals. The cost of a discard, in points, is the expected deadwood after the next draw, plus
+This module is for rounds of plain turns (`plain_round`): two players, one pack without wild cards, and a knock at the
+end. Hands are masks of naturals. The cost of a discard, in points, is the expected deadwood after the next draw, plus
 the value of the chances that the discard gives up, plus the danger that it helps the other player. In 5♥ 6♥ 7♥ 9♠ 10♠
 K♦, discarding K♦ costs the least: it gives up no chances, whereas 9♠ gives up two. The *thirds* of two cards are the
 cards that complete a meld with them: 8♠ and J♠ for 9♠ 10♠.
@@ -20,7 +20,7 @@ from ..melds.meld import near_cards, thirds_of
 from ..rounds.plain_round import NOT_DRAWN, TAKEN, PlainRound
 from ..turns.turn import NO_CARD, Game
 
-# This number is added to a discard if the hand is shown with it.
+# Added to the number of a discard if the player also shows the hand.
 SHOWN: Final = 64
 _MOST: Final = 1 << 30
 _ROUGH: Final = 1 << 20
@@ -33,17 +33,17 @@ class Weights:
     Parameters:
         chances: the value of each unseen card that completes a meld with two cards of the hand.
         melded: the factor of that value if one of the two cards is already in a meld.
-        late: the factor of that value at the end of a round.
-        danger: the cost, at the end of a round, of each pair of cards that the other player may hold and that
-            the discard would complete.
+        late: the factor of that value once a round is late; until then the factor falls gradually from 1.
+        danger: the cost of each pair of cards that the other player may hold and that the discard would complete to a
+            meld, once a round is late; until then the cost rises gradually from 0.
         known: the factor of that cost if the other player is known to hold one card of the pair.
         refused: the factor of that cost if the other player has left a card that completes the pair.
-        patience: the points by which taking a discard that joins no meld must be better than a draw.
+        patience: the points by which a discard that joins no meld must beat a draw to be taken.
         perfect: the extra value of a hand without deadwood.
         hopes: a player waits instead of knocking only if at least this many unseen cards would give gin.
         modest: the maximum deadwood with which a player waits for such a card.
         quick: the value of `chances` for players who do not look ahead to the next draw.
-        turns: the number of turns after which a round counts as near its end.
+        turns: the number of turns after which a round counts as late.
     """
 
     chances: float
@@ -241,7 +241,7 @@ class Weighing:
         return int(discarded)
 
     def _melded(self, hand: i64) -> i64:
-        """Return a mask of the cards that the hand can lose without lowering its deadwood."""
+        """Return a mask of the cards whose discard would not lower the deadwood of the hand."""
         deadwood = self._deadwood
         now = deadwood.least_of_plane(hand)
         out: i64 = 0

@@ -1,15 +1,15 @@
 """Upper bounds on the tiles that can still be laid, computed as if tiles in groups needed no tiles of other colours.
 
-So each colour is treated alone. Each state of a colour has two bounds. Both are summed over the four colours, and the
-lower sum counts. In the first bound, jokers are free. In the second (a Lagrangian bound), jokers have a price, and so
-do tiles that groups take from one colour: a group has at least three colours, so no colour can supply more than a third
-of the tiles in groups, including jokers.
+Under this assumption, each colour is treated alone. Each state of a colour has two bounds. Both are summed over the
+four colours, and the lower sum counts. In the first bound, jokers are free. In the second (a Lagrangian bound), jokers
+have a price, and so do tiles that groups take from one colour: a group has at least three colours, so no colour can
+supply more than a third of the tiles in groups, including jokers.
 
     3♣ 3♦ 3♦ 3♥ in groups    ♦ has 2 of 4: 3 * 2 - 4 = 2 too many, each charged the price of ♦ for threes
 
-At first, only jokers have a price. If a search takes long, `refine` tightens the bounds step by step: the uses of tiles
-that reach the bound take too many jokers, or too many tiles of a colour in groups, so the prices of these rise and
-others fall. Any prices from 0 up give a valid bound, provided that they do not reward a joker in a group.
+At first, only jokers have a price. If a search takes long, `refine` tightens the bounds step by step: where the bound
+is reached with too many jokers, or with too many tiles of a colour in groups, their prices rise and others fall. Any
+prices from 0 up give a valid bound, provided that they do not reward a joker in a group.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from .runs import CODES
 NEVER: Final = -(1 << 40)
 # In priced bounds this number represents a value of 1, so that prices can be fractions of a tile.
 FINE: Final = 48
-# The number of steps in a refinement; the number of the highest values by which it aims below the bound; the length of
-# the first step, and of each step relative to the one before, in hundredths. All were chosen by trial.
+# The number of steps in a refinement; how far below the bound it aims, in units of the highest tile value; the length
+# of the first step, and of each step relative to the one before, in hundredths. All were chosen by trial.
 _ROUNDS: Final = 12
 _AIM: Final = 2
 _FIRST_STEP: Final = 200
@@ -68,7 +68,7 @@ class Bounds:
         # Indexed by COLOURS * number + colour, then by state.
         self.free: Final[list[list[int]]] = [[] for _ in range((numbers + 1) * COLOURS)]
         self.priced: list[list[int]] = self.free
-        # Whether there are two bounds.
+        # True if there are two bounds.
         self.two: bool = price > 0
         self.scale: int = FINE if price else 1
         # The price of a twelfth of a joker, the prices of tiles in groups by number and colour, and their

@@ -9,8 +9,8 @@ The search for the best play has already chosen the tiles to lay, but it ignores
     one broken    3♦ 4♦ 5♦             7♦ 8♦ 9♦ | 7♣ 7♥ 7♠
 
 A loose tile joins a whole meld, or begins a new meld with other loose tiles and with tiles of melds that are broken for
-it. Iterative deepening allows one more broken meld each time, up to the number broken in the table already known. If
-the search takes too long, that table is returned, perhaps with more broken melds than necessary.
+it. The search is repeated with one more broken meld allowed each time (iterative deepening), up to the number broken in
+the table already known. If it takes too long, that table is returned, perhaps with more broken melds than necessary.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MOST_STATES: Final = 4_000
 _STATES_A_STEP: Final = 2
 # A longer run is laid as several shorter runs end to end.
 _LONGEST: Final = 2 * LONG - 1
-# More places than a tile can ever have.
+# More places than any tile can have.
 _MANY: Final = 1 << 20
 
 
@@ -48,7 +48,7 @@ class Change:
 
 
 class Judge:
-    """Decides whether a table is allowed; a subclass also checks that the tiles of freed jokers are on it."""
+    """Decides whether a table is allowed; subclasses add the rules about freed jokers."""
 
     def accepts(self, melds: list[Shape]) -> bool:
         """Return whether these melds are an allowed table."""

@@ -88,7 +88,7 @@ def top_column(jokers: int) -> Column:
 
 
 def aces_laid(aces: Aces, code: int, grouped: int, table: int) -> int:
-    """Return the value of the rack aces that a colour lays: that of its melded aces minus `min(aces)` per table ace."""
+    """Return the value of the rack aces that a colour lays: all melded aces, minus `min(aces)` for each table ace."""
     low, high = ACE_CODES[code]
     return low * aces[0] + high * aces[1] + grouped * aces[2] - table * min(aces)
 

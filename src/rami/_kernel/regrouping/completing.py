@@ -81,7 +81,7 @@ def _options(
 
 
 def _freeing(masks: Sequence[int], chosen: Sequence[Option]) -> Iterator[list[int]]:
-    """Yield each list of tiles that frees the jokers chosen to be free."""
+    """Yield each list of tiles that could free the jokers chosen to be free."""
     single: list[int] = []
     groups: dict[int, int] = {}
     for mask, (kind, face) in zip(masks, chosen, strict=True):
@@ -187,7 +187,7 @@ def _without(cards: list[int], tiles: Sequence[int]) -> list[int] | None:
 
 
 def _prices(before: list[int]) -> list[tuple[tuple[int, ...], int]]:
-    """Return the lists of tiles that free the first joker, or the first two, with the number of jokers freed."""
+    """Return the lists of tiles that free the first joker, or the first two, each with the number of jokers freed."""
     mask = before[0]
     faces = bits(mask & ~BOUND)
     if not mask & BOUND:

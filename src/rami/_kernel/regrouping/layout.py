@@ -52,7 +52,7 @@ class Layout:
     def place_spare(self) -> None:
         """Add leftover jokers to melds, at the end of a run or in a group of three.
 
-        Jokers remain only if all melds are groups, and too few groups have room for a fourth tile.
+        Afterwards jokers remain only if all melds are groups and too few of them have room for a fourth tile.
         """
         while self.spare and self._place_one():
             self.spare -= 1

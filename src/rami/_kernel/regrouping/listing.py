@@ -97,7 +97,7 @@ class Listing:
         self._rack: Final = rack
         self._rack_jokers: Final = rack_jokers
         self._better: Final = search.line.better()
-        # For each number, whether the rack has no tile of it.
+        # For each number, True if the rack has no tile of it.
         self._bare: Final = [
             not any(rack[colour][number] for colour in range(COLOURS)) for number in range(RANKS)
         ]
@@ -166,7 +166,7 @@ class Listing:
         return stage.most
 
     def _opened(self, rank: int, node: _Node) -> _Node | None:
-        """Return a node with its stage, or None after lowering its estimate or dropping it."""
+        """Return the node with its stage; return None after lowering its estimate or dropping it."""
         if node.tiles is None:
             return node
         stage = self._after(node.stage, node.tiles)

@@ -1,6 +1,6 @@
 """Apply the rule that a table joker is freed only by a tile that it represents (RKB-D04).
 
-A *question* is a table and a rack: which rack tiles can be laid? Either a table joker continues to represent its tile,
+A *question* is a table and a rack: which rack tiles can be laid? A table joker either continues to represent its tile,
 or that tile lies on the new table. So one question with *named* jokers becomes a few questions without names: a joker
 that remains counts as a table tile, and a freed joker needs its tile.
 

@@ -282,7 +282,7 @@ class Regrouper:
             yield self._hand(found[0], found[1])
 
     def plays_of(self, questions: Iterable[NamedQuestion], most: int = _ANY) -> Iterator[hands.Hand]:
-        """Yield hands as `plays` does, but for several questions together.
+        """Yield hands, as `plays` does, for several questions together.
 
         No play lays more than `most` tiles, so a question waits until it could have the next result.
         """

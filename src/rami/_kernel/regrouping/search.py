@@ -48,8 +48,8 @@ KEYS: Final = (1 << KEY) - 1
 # fraction of a rating. An item holds, from the lowest bit: the state, the fraction, the numbers left, and the rating.
 PLACE: Final = KEY + FINE.bit_length()
 LEVEL: Final = PLACE + 4
-# After this many states the search starts again with better prices, and after `LONGER` times as many with others: some
-# prices leave thousands of states with the rating of the best play, and others hardly any.
+# After this many states the search starts again with better prices, and after `LONGER` times as many with others. Some
+# prices leave thousands of states with the rating of the best play, whereas others leave hardly any.
 LONG_SEARCH: Final = 150
 LONGER: Final = 4
 # Each step of the budget pays for examining this many states.
@@ -279,7 +279,7 @@ class Search:
             row2 = rows.get(at2) or self._row(at2)
             row3 = rows.get(at3) or self._row(at3)
             gain, joker_gain = scale * values[number], scale * joker_values[number]
-            # Ratings below count from `value`, in units of `1 / scale`.
+            # From here on, ratings are relative to `value`, in units of `1 / scale`.
             lowest, passed = scale * (least - value), DEAD
             later = self._later[number + 1]
             after = (number + 1) << KEY

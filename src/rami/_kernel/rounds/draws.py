@@ -1,4 +1,4 @@
-"""Draw at the beginning of a turn, handle an empty stock, and let others buy or call the discard before a draw.
+"""Draw at the beginning of a turn, renew an empty stock, and let others buy or call the discard before a draw.
 
 A turn begins with a draw from the stock or the top of `discards`, a pile whose last card is on top: a 7♦ on
 the 7♣ is bytes([6, 19]). In some games a discard that is taken must be placed. A player may then take it only if the
@@ -204,7 +204,7 @@ def begin_turn(
         number == 0 if draw.first_player_only else deal.in_first_round(number)
     ):
         bars = BARS_FIRST | (bars if game.turn.first_out else BARS_OUT)
-    # Without such a rule the flag stays False, so that turns that allow the same play are equal.
+    # Without such a rule the flag is False, so that turns that allow the same play are equal.
     reads_others = game.turn.all_must_open or (game.contracts is not None and ends_with_last_contract(game))
     others_open = reads_others and all(opened[seat] for seat in deal.order if seat != player)
     contract = deal.contracts[player] if deal.contracts else 0
@@ -296,7 +296,7 @@ def _places_taken(game: Game, turn: Turn) -> bool:
 
 
 def may_call(game: Game, turn: Turn, discards: bytes) -> bool:
-    """Return whether a discard can be called, which does not depend on the hands."""
+    """Return whether a discard can be called; the hands make no difference."""
     most = min(game.draw.depth, len(discards))
     return any(fits_as_it_lies(game, turn, discards, count) for count in range(1, most + 1))
 

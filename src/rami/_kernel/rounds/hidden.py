@@ -1,8 +1,8 @@
-"""Deal the hidden cards again; every assignment that the viewer cannot rule out is equally likely.
+"""Deal the hidden cards again, choosing among all assignments that the viewer cannot rule out, each equally likely.
 
 Suppose that a viewer of a two-player round knows that 7♣ went into the stock when the discards were last
 recycled, and that the other player has since drawn once. Then 7♣ is in the pool `recycled`: it is in the stock or in
-the other player's hand, which contains at most one such card (`draws`). First, `ways` and `weights` count the
+the other player's hand, which contains at most one recycled card (`draws`). First, `ways` and `weights` count the
 assignments with no, one, two and more recycled cards in hands. Then one of these cases is chosen in proportion to its
 count, and the cards are dealt at random.
 """

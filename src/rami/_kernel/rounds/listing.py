@@ -2,8 +2,8 @@
 
 Some actions are the same in every position: a draw, a pass, a discard of a certain face. They are *plain* and have a
 code, a small number: 6 is the silent discard of the 7♣, 59 = 53 + 6 is its discard with an announcement, and 106 is a
-draw from the stock. A position first lists the actions that show or lay cards, then its plain actions. The legal codes
-of a position are computed together as `bytes` and cached in the `Known` of the position.
+draw from the stock. The list of a position begins with the actions that show or lay cards, and ends with the plain
+actions. The legal codes of a position are computed together as `bytes` and cached in its `Known`.
 
 An action is *possible* if the cards fit and no rule forbids it. It is *legal* if, in addition, the turn after
 it can be completed, which may take a search to prove.
@@ -219,7 +219,7 @@ def is_legal(game: Game, known: Known, choice: Choice) -> bool:
 
 
 def _has(action: Action, only: int, place: int) -> bool:
-    """Return whether an action involves this card and this table meld, both of them optional."""
+    """Return whether an action involves this card and this table meld, each checked only if it is given."""
     if only == ANY_CARD and place == ANY_MELD:
         return True
     takes = any(taken[0] == place for leaving in action.leaving for taken in leaving)

@@ -12,9 +12,8 @@ completely by two bit masks, the stock, the discards and a few numbers::
 With 7♣ and 7♦ in hand, `hand` is ``1 << 6 | 1 << 19``. After the discard of 7♦ the other player draws: `hand` becomes
 the old `other`, `other` is ``1 << 6``, and `discards` ends with 19.
 
-`after` returns the next position, and `moves` returns the list of moves. Both return None in harder cases (a
-hand that may be shown, the last cards of the stock, an illegal move). In all these cases,
-`state`, the full position, decides.
+`after` returns the next position, and `moves` returns the list of moves. Both return None in harder cases: a hand that
+may be shown, the last cards of the stock, an illegal move. Then `state`, the full position, decides.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 This module is for simulations of gin. A player with too much deadwood to knock can only draw and discard, so
 a turn takes two random numbers and a few bit operations: with 7♣ 7♦ K♠ in hand, the number 2 discards the
 third card, the K♠. The positions between such turns are never built. `position` builds the position in which
-a hand may be shown, and the ordinary functions continue from there. For rounds in which users see every position, there
-is `plain_position`.
+a hand may be shown, and the ordinary functions continue from there. `plain_position` is for rounds in which users see
+every position.
 """
 
 from __future__ import annotations

@@ -21,14 +21,14 @@ from .plain_round import dealt, is_dealt_plainly, plays_plainly, resumed
 from .state import DRAW, OVER, Known, State
 from .steps import applied
 
-# A tuple of (winner or -1, number of turns, whether each seat opened, final position or None if it is void
-# and not wanted).
+# The winner or -1, the number of turns, a flag for each seat that opened, and the final position, or None if the round
+# is void and its position is not wanted.
 Played = tuple[int, int, tuple[bool, ...], State | None]
 
 
 @final
 class Rounds:
-    """The random rounds of one seed; each round is played when its number is requested.
+    """The random rounds of one seed; `play` plays the round with a given number.
 
     Round number k is dealt from the k-th derived seed, and the layouts are used in rotation. Players choose
     among the first `breadth` legal actions with dice of the same seed. `ends` is set if the final positions of void

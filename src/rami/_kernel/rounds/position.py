@@ -25,7 +25,7 @@ L = TypeVar("L", bound="Listed")
 # For pure Python: the mutable class of each frozen subclass.
 _unguarded: Final[dict[type, Any]] = {}
 
-# The maximum number of moves to cache when `len` is called.
+# The maximum number of moves that `len` keeps in a cache.
 MOST_REMEMBERED: Final = 4096
 
 

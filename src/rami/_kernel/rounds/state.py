@@ -40,7 +40,7 @@ _KNOWN: Final = ("phase", "number", "turn", "discards", "stock_size", "recycles"
 
 @dataclass(eq=False, repr=False)
 class BySeat:
-    """Facts that seldom apply to any player; each fact is a tuple, which is empty while it applies to nobody.
+    """Facts about players that seldom apply; each fact is a tuple, which is empty while it applies to nobody.
 
     - `folded` gives the points that each seat has paid for dropping out, 0 for players still in.
     - `bought` counts the discards that each seat has bought.
@@ -64,7 +64,7 @@ class BySeat:
         return {name: getattr(self, name) for name in _OF_SEATS}
 
     def key(self) -> tuple[object, ...]:
-        """Return a value that is equal for equal facts."""
+        """Return a key that is the same for equal facts."""
         return tuple([getattr(self, name) for name in _OF_SEATS])
 
 
@@ -148,7 +148,7 @@ class Deal:
         return number < len(self.remaining if self.by_seat.folded else self.order)
 
     def key(self) -> tuple[Any, ...]:
-        """Return all fields as a tuple, which is equal for equal deals."""
+        """Return all fields as a tuple, the same for equal deals."""
         return (*[getattr(self, name) for name in _FIXED], self.turned_shown, self.by_seat.key())
 
 
@@ -187,7 +187,7 @@ class Outcome:
         return self.winner < 0 and not self.complete and not self.stock_out
 
     def key(self) -> tuple[object, ...]:
-        """Return a value that is equal for equal endings."""
+        """Return a key that is the same for equal endings."""
         return tuple([getattr(self, name) for name in _OF_OUTCOME])
 
 
@@ -348,7 +348,7 @@ class State:
         return (*self.kept_opened[:seat], turn.opened, *self.kept_opened[seat + 1 :])
 
     def key(self, game: Game) -> tuple[object, ...]:
-        """Return a value that is equal for equal positions."""
+        """Return a key that is the same for equal positions."""
         known = self.known
         return (
             known.phase,

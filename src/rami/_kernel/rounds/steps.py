@@ -2,9 +2,9 @@
 
 `applied` plays any legal action. A table action comes with the turn after it (see `turns.successors`); every
 other kind has an `apply_...` function here. With 7♣ K♠ in hand, `apply_discard` discards K♠ and leads to the
-next player's draw. Discarding the last card ends the round, and a player who fails to announce a discard draws a
-penalty. Every step to a new turn calls `settled`, which ends a round that has no card left to draw or has reached its
-turn cap.
+next player's draw. Discarding the last card ends the round, and a player who fails to announce a discard draws
+penalty cards. Every step to a new turn calls `settled`, which ends a round that has no card left to draw or has
+reached its turn cap.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def settled(game: Game, state: State) -> State:
     if stock_is_spent(game, known.stock_size):
         return _last_offer(game, state)
     stuck = phase != OFFER and not known.stock_size and not stock_lasts(game, known)
-    # In other games the player decides, because ending the round or passing is a move.
+    # In other games the player decides, because ending the round, or passing, is a move.
     if stuck and game.draw.stock_out not in (OUT_DECLINE, OUT_PASS):
         # A player who can still take the discard may continue the round.
         at_once = phase == STOCK or game.draw.stock_out == OUT_AT_ONCE

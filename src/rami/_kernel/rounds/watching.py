@@ -87,7 +87,7 @@ class Sight:
     def see(self, card: int, in_stock: bool, in_hand: bool) -> bool:
         """Record that a card became visible; return True if it certainly came from the recycled stock.
 
-        If it may have come from several places, its remaining copies may be anywhere.
+        If the card may have come from several places, its remaining copies may be anywhere.
         """
         before = self.unseen
         self.unseen = hands.remove(before, card)
