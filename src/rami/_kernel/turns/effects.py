@@ -5,7 +5,7 @@ An effect has a kind, a player and a few plain fields. Effects become the events
 
     Effect(STOCK_DRAWN, 0, bytes([6])), Effect(DISCARDED, 0, bytes([51])), Effect(TURN_BEGUN, 1, number=8, at=DRAW)
 
-A caller that needs no events passes no list, and then no effects are made.
+A caller that needs no events passes no list; then no effects are made.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """List the reasons, as codes, why an action at the table or the discard that ends a turn is illegal.
 
 Each function returns the codes of all faults, or [] if there are none. For example, a player who still has to place 7♣
-must not discard any card: the code is "duty_taken". The public layer turns codes into violations with text. To list
-moves, it is enough to know whether there are faults, so there are also quick tests, such as `discards`, a mask of all
-faces that may be discarded.
+must not discard any card: the code is "duty_taken". The public layer turns codes into violations with text. Listing
+moves takes only a yes or no, so there are also quick tests, such as `discards`, a mask of all faces that may be
+discarded.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def lay_off_faults(
 
 
 def out_alone(game: Game, turn: Turn, place: int) -> bool:
-    """Return whether this meld is too old to be used by a player who must go out after a low opening."""
+    """Return whether a player who must go out after a low opening may not use this meld, because it was laid before."""
     return game.turn.out_alone and turn.duties.go_out and turn.table[place][0] < turn.tracked.fresh_from
 
 

@@ -134,21 +134,21 @@ def _holds(melds: Melds, card: int) -> bool:
 
 
 def opening_choices(game: Game, turn: Turn, screened: GoingOut | None = None) -> Iterator[Choice]:
-    """Yield every opening in canonical order with the turn after it, or with None if that turn can clearly end.
+    """Yield every opening in canonical order, with the turn after it, or with None if that turn can clearly end.
 
     The turn can clearly end if the opening leaves no duty and a card remains after the discard, or if the player can go
     out in a known way.
     """
     duties = turn.duties
-    # An opening without faults contains the card taken, unless any way to place it in the same turn will do.
+    # An opening without faults contains the card taken, unless the card may be placed later in the same turn.
     free = not (duties.due or duties.go_out or duties.missing > 0)
     free = free and not (duties.taken_due and game.turn.any_same_turn)
     most = hands.size(turn.hand) - 2
     if duties.banned >= 0:
         most -= hands.count(turn.hand, duties.banned)
     meter = Meter(REFUSED_A_STEP)
-    # A player who opens with a fault has to go out. Most such openings leave cards without a place, so filter
-    # them.
+    # A player who opens with a fault has to go out. Most such openings leave cards without a place, so filter them
+    # out.
     screened = screened or screen(game, turn)
     for melds, value in _openings(game, turn, screened):
         faults, missing, _ = _faults(game, turn, melds, value)
@@ -168,8 +168,7 @@ def opening_choices(game: Game, turn: Turn, screened: GoingOut | None = None) ->
 def _sticks(game: Game, turn: Turn, melds: Melds, screened: GoingOut | None) -> bool:
     """Return whether a quick test proves that the player cannot go out after laying these melds."""
     if game.turn.pairs and is_pair(melds[0]):
-        # After an opening in pairs the player may lay more pairs, so the test of the hand before it proves
-        # nothing.
+        # After an opening with pairs the player may lay more pairs, so the test of the hand before it proves nothing.
         return False
     if out_of_reach(game, turn):
         return True

@@ -4,9 +4,9 @@ A gin player with 5♥ 6♥ 7♥ 8♣ 8♦ 8♠ A♣ 2♣ 3♣ A♦ K♠ discard
 that is, in no meld. In games of declarations (Indian 13, Okey) every card has to be matched, and nobody lays
 off.
 
-If several choices of melds leave equal points, the other player's chances to lay off decide, and the choice that allows
-fewer lay-offs comes first (`exposure`). Only the 4♣ could join A♣ 2♣ 3♣, and only the card of the missing suit could
-join a group of three.
+If several choices of melds leave equal points, the other player's chances to lay off decide: the choice that allows
+fewer lay-offs comes first (`exposure`). Only 4♣ could join A♣ 2♣ 3♣, and only the card of the missing suit could join a
+group of three.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Knocked:
         return Knocked, (self.player, self.kind, self.face_up)
 
     def key(self) -> tuple[object, ...]:
-        """Return a value that is equal for equal facts."""
+        """Return a key that is the same for equal facts."""
         return (self.player, self.kind)
 
 
@@ -200,7 +200,7 @@ def unseen_by(game: Game, hand: hands.Hand, pile: bytes) -> int:
     """Return a mask of the naturals that have at least one copy hidden from the player."""
     planes = list(hand)
     for card in pile:
-        # When a player only considers taking a discard, the card may be in both the hand and the pile.
+        # While a player considers taking a discard, the card may be in both the hand and the pile.
         for plane in range(game.planes if card < NATURALS else 0):
             if not planes[plane] & BIT[card]:
                 planes[plane] |= BIT[card]
@@ -257,7 +257,7 @@ def can_show(game: Game, turn: Turn) -> bool:
 
 
 def meld_sets(game: Game, hand: hands.Hand, limit: int) -> Iterator[tuple[Melds, hands.Hand]]:
-    """Yield (melds in canonical order, cards left) for every choice of melds that leaves at most `limit` points."""
+    """Yield (melds in canonical order, other cards) for every choice of melds that leaves at most `limit` points."""
     codes = sorted(hand_melds(game.melds, hand))
     return _meld_sets(game.deadwood, codes, 0, (), hand, limit)
 

@@ -89,8 +89,8 @@ def _most(game: Game, left: hands.Hand, melds: Melds) -> int:
 def opening_in(game: Game, turn: Turn, melds: Melds, laid: bytes) -> tuple[Melds, bool]:
     """Return the melds of a new table that count as the player's opening, and whether they are a legal opening.
 
-    If several choices of melds are openings, the one with the most points counts; if none is, the attempt with the most
-    points.
+    If several choices of melds are openings, the one with the most points counts. If none is an opening, the choice
+    with the most points counts.
     """
     hand = hands.of_cards(laid, game.planes)
     own = _own(melds, hand)
@@ -130,7 +130,7 @@ def _unlocks(game: Game, turn: Turn, melds: Melds) -> bool:
 
 @final
 class _Parts:
-    """A search for the opening among melds that hand cards can form, but perhaps not all at once.
+    """A search for the opening among melds each of which hand cards can form, though perhaps not all at once.
 
     Attributes:
         best: the first choice with the most points; only openings count if there are any.
@@ -142,7 +142,7 @@ class _Parts:
         self._turn: Final = turn
         self._melds: Final = melds
         self._own: Final = own
-        # The points of each meld and all melds after it: no choice of them has more.
+        # The points of each meld and all melds after it, an upper bound on any choice of them.
         self._rest: Final = [points_of(game.melds, own[number:]) for number in range(len(own) + 1)]
         # More melds never add a fault to an opening without pairs, so if all melds together have one, each choice has.
         judged = isinstance(game.judge, ParametricJudge) and not any(map(is_pair, own))

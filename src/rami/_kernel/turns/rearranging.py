@@ -1,8 +1,8 @@
 """Rearrange the whole table in a turn: find the hand cards that can be laid, and the resulting table.
 
-If players may rearrange everything, a turn is a choice of *hand cards*. Together with all cards on the table, these may
-form any melds, and `regrouping` finds a possible table. With 5♥ 5♣ 5♠ 5♦ on the table and 4♣ 6♣ 7♣ in hand, the 5♣ can
-leave its group, so the player can lay 4♣ 6♣ 7♣, 4♣ 6♣, or 6♣ 7♣.
+If players may rearrange everything, a turn is a choice of *hand cards* to lay. Together with the cards on the table,
+they may form any melds, and `regrouping` finds a possible table. With 5♥ 5♣ 5♠ 5♦ on the table and 4♣ 6♣ 7♣ in hand,
+5♣ can leave its group, so the player can lay 4♣ 6♣ 7♣, 4♣ 6♣, or 6♣ 7♣.
 
 The melds of such an action make up the whole table. One action is listed for each combination of hand cards. Its melds
 depend only on the cards, so tables with equal cards have equal lists. A turn may offer thousands of combinations, and
@@ -217,7 +217,7 @@ def _table_beside(game: Game, turn: Turn, hand: hands.Hand, opening: Melds) -> M
 def sets_amid(game: Game, turn: Turn, hand: hands.Hand) -> Iterator[bytes]:
     """Yield each combination of hand cards with which the player can open and rearrange the table, largest first."""
     openings = openings_of(game, turn, hand)
-    # As many cards as a player can lay who has already opened.
+    # An opening lays at most as many cards as a player who has already opened could lay.
     most = len(next(laid_sets(game, turn.table, hand), b"")) if openings else 0
     regrouper, questions = Regrouper(game.melds), list[NamedQuestion]()
     for opening in openings:
@@ -351,7 +351,7 @@ def _is_part(old: Code, new: Code) -> bool:
 
 
 def bound(game: Game, turn: Turn, melds: Melds, naturals: Sequence[int]) -> list[int]:
-    """Return the table jokers that a table of these melds moves illegally, as masks of the cards they represent.
+    """Return the table jokers that a table of these melds moves illegally, as masks of the cards that they represent.
 
     A table joker is kept if a joker on the new table represents the same card. It is freed if the new table
     has that natural; each natural frees only one joker (RKB-D04). The mask of a joker that needs several

@@ -1,4 +1,4 @@
-"""Spell actions as numbers; the same numbering, which names cards by their faces, serves all games.
+"""Spell actions as numbers. One numbering, which names cards by their faces, serves all games.
 
 A learning program chooses one number at a time from a fixed range. So an action is spelled as a *word*, a
 tuple of numbers: one for the kind of action, then numbers for cards and places. For example, with 7♥ 8♥ 9♥ in

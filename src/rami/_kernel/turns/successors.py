@@ -10,8 +10,8 @@ to a code:
 These functions check only that the cards fit. `faults` checks that the rules allow the action now, and
 `completion` that the turn can then be completed.
 
-The player may have *duties* to fulfil by placing cards (`duties_after`). A discard that was taken may
-have to be placed. So may a recovered wild, in some games with the very next action; it goes into a new meld or, if the
+The player may have *duties* to fulfil by placing cards (`duties_after`). A discard that was taken may have to be
+placed, and so may a recovered wild, in some games by the very next action. The wild goes into a new meld or, if the
 rules allow it (`RECOVER_PLACE`), is laid off.
 """
 

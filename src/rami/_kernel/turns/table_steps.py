@@ -6,7 +6,7 @@ cards out of table melds. If several actions lead to the same position, only the
 keys of the turns already reached.
 
 A *step* is an action with the turn after it. A *choice* may come without that turn if the turn can clearly end, because
-building it is the slowest part. If the very next action has to fulfil a duty, the list is shorter (`taken_steps`,
+building the turn is the slowest part. If the very next action has to fulfil a duty, the list is shorter (`taken_steps`,
 `placing_steps`).
 """
 
@@ -108,7 +108,7 @@ def _with_wilds(game: Game, turn: Turn, shape: Code, leaving: tuple[Taken, ...])
 
 
 def lay_off_steps(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Step]:
-    """Yield the lay-offs, only one for each resulting position; if `only` is given, lay-offs of that card alone."""
+    """Yield the lay-offs, one for each resulting position; if `only` is given, yield only lay-offs of that card."""
     if not turn.opened and not game.turn.layoff_unopened:
         return
     cards = _joining_cards(game, turn, only)
@@ -157,7 +157,7 @@ def _joining_cards(game: Game, turn: Turn, only: int) -> list[int]:
 
 
 def swap_steps(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Step]:
-    """Yield the recoveries of table wilds, one for each resulting position; if `only` is given, only with that card."""
+    """Yield the recoveries of table wilds, one for each resulting position; if `only` is given, that card is used."""
     rules = game.turn
     if rules.recovered == RECOVER_NEVER or not (turn.opened or rules.swap_unopened):
         return

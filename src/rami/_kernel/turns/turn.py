@@ -55,7 +55,7 @@ class Closer(Protocol):
     def allows(self, turn: Turn, card: int) -> bool:
         """Return whether the player may go out, or show the rest of the hand, with this discard.
 
-        NO_CARD means no discard: the hand is already empty, or the player shows all of it.
+        NO_CARD means that there is no discard: the hand is already empty, or the player shows all of it.
         """
         ...
 
@@ -64,8 +64,8 @@ class Closer(Protocol):
 class Game:
     """The compiled rules of a variant.
 
-    `closer` is a custom closing policy, None for the built-in policy. `knock` is None if melds are laid
-    during the play, and `contracts` is None if points decide openings. `shown` judges a hand that may be
+    `closer` is a custom closing policy; None for the built-in policy. `knock` is None if melds are laid
+    during the play, and `contracts` is None if openings need points. `shown` judges a hand that may be
     shown, and `deadwood` counts the points of unmatched cards. `pack` is a mask of the naturals in the pack.
     `regroup` is set if players rearrange the whole table. `suits` and `regrouped` are caches:
     `completion.relaxed` and `completion.runs` fill the first, with different keys, and `rearranging` fills
@@ -219,7 +219,7 @@ class Duties:
         return Duties, self.key()
 
     def key(self) -> tuple[object, ...]:
-        """Return all fields as a tuple, which is equal for equal duties."""
+        """Return all fields as a tuple, the same for equal duties."""
         return self.taken, self.taken_due, self.banned, self.due, self.go_out, self.missing
 
     def pending(self) -> bool:
@@ -304,7 +304,7 @@ class Turn:
         )
 
     def key(self, game: Game) -> tuple[object, ...]:
-        """Return a value that is equal for turns in equal positions, ignoring the ids of melds."""
+        """Return a key that is the same for turns in equal positions; the ids of melds do not matter."""
         if self._key is None and game.regroup is not None:
             self._key = (self.hand, table_key(game, self.table), self.facts())
         if self._key is None:
@@ -431,9 +431,9 @@ class Turn:
 
 
 def table_key(game: Game, table: Table) -> tuple[object, ...]:
-    """Return a value that is equal for tables that can be rearranged into the same new tables.
+    """Return a key that is the same for tables that can be rearranged into the same new tables.
 
-    The value depends on the cards and on the restrictions on the jokers, but not on the other melds (RKB-D01).
+    The key depends on the cards and on the restrictions on the jokers, but not on the other melds (RKB-D01).
     """
     cards = bytes(sorted([card for _, _, code in table for card in code[1:]]))
     return cards, () if game.regroup is None else ties_of(game.melds, table, game.regroup.jokers)

@@ -3,7 +3,7 @@
 Going out means placing every card except one, the last discard. In most games only wilds may leave table melds. Then
 each natural of the hand has five kinds of places to go: a new group, a new run, an end of a table run, a table group,
 or the place of a wild. Cards that go to the same place form a *share*, and a *division* splits the hand into shares,
-perhaps with one discard. A share may cost wilds; a share that replaces a wild recovers one. So a division may use
+perhaps with one discard. Some shares cost wilds, and a share that replaces a wild recovers one. So a division may use
 the wilds of the hand and those that it recovers. (Laying a wild and recovering it in the same turn never helps.)
 
 The search tries every division, beginning with the shares of the lowest card. Here is one for Classic 51:
@@ -16,14 +16,14 @@ The search tries every division, beginning with the shares of the lowest card. H
     the discard                  2♣
 
 With J♥ instead of 8♥ there is no division. Every way to go out gives a division, whatever the order of its actions, so
-without a division the player cannot go out. The converse is only likely: a division becomes a plan (`plan_for`), and
-playing the plan shows whether the rules allow each action.
+without a division the player cannot go out. A division, however, only makes it likely that the player can: it becomes a
+plan (`plan_for`), and playing the plan shows whether the rules allow each action.
 
 Different openings often leave almost the same cards. So the memo stores the result for each combination of cards left,
 with the places already used and the table melds that one of these cards could still join.
 
-In games where naturals may leave table melds too, this argument fails. There each card is tested by itself (see
-`relaxed`); two cards without a place prove that the player cannot go out.
+This argument fails in games where naturals may leave table melds too. There each card is tested by itself (see
+`relaxed`), and two cards without a place prove that the player cannot go out.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def too_many_stuck(game: Game, turn: Turn) -> bool:
 
 
 def way_out(game: Game, turn: Turn, memo: Memo) -> Plan | None:
-    """Return a plan that probably places all cards except one; [] if no plan is known, None if there can be none."""
+    """Return a plan that probably places all cards except one; [] if no plan is known, None if none is possible."""
     if not divides(game):
         faces = [card for card in hands.faces_of(turn.hand) if not may_place(game, turn, card)]
         return None if sum([hands.count(turn.hand, card) for card in faces]) > 1 else []
@@ -212,11 +212,11 @@ class GoingOut:
         return self._ways is not None and self._ways.lead_out(melds)
 
     def sticks(self, melds: Melds) -> bool:
-        """Return whether the player clearly cannot go out after laying these melds, whatever else is laid with them.
+        """Return whether these melds are *stuck*: the player cannot go out after them, whatever else is laid with them.
 
         A player who can go out after all these melds can also do so after the last meld alone, by laying the others
         later, and after a part of that meld, by laying off the rest of it. So if the last meld or a part of it is stuck
-        alone, all of them together are.
+        by itself, so are all of them together.
         """
         stuck = self._stuck.get(melds)
         if stuck is None:
@@ -361,7 +361,7 @@ class GoingOut:
         if self._spend is not None:
             self._spend()
         come = sum([self._memo.destinations[number].come for number in seen])
-        # If no natural can be left over, a wild must be left over.
+        # If no natural can be left over, leave over a wild.
         most = wilds + come - (owed and not discarded)
         if most < 0 or self._costs_too_much(left, most, discarded, self._free, self._prices):
             return None
@@ -374,7 +374,7 @@ class GoingOut:
             found = self._parts(rest, wilds - needed, discarded, uses, owed)
             if found is not None:
                 return share, *found
-        # Try discarding the card last, because in few divisions is a low card the only discard.
+        # Try the discard of the card last, because few divisions need to discard so low a card.
         if not discarded & BIT[card]:
             return None
         return self._parts(hands.remove(left, card), wilds, 0, used, False)

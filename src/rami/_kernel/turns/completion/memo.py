@@ -46,8 +46,8 @@ def replacement_mask(game: Game, code: Code) -> int:
     if is_pair(code):
         return BIT[code[1]] if code[1] < NATURALS else out
     named = named_card(code)
-    # The wild represents only the named card as long as no second wild joins the group and no card is taken
-    # out.
+    # The wild represents only the card named for it, as long as no second wild joins the group and no card
+    # leaves it.
     if named >= 0 and game.melds.max_wild_group == 1 and not rules.take:
         return BIT[named]
     for suit in missing_suits(game.melds, code) if rules.group_joker != GROUP_JOKER_NEVER else ():
@@ -101,7 +101,7 @@ class Destination:
 
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Memo:
-    """Facts about the turns that may follow from a position: results, plans that worked, divisions."""
+    """What is known about the turns that may follow from a position: results, plans that worked, and divisions."""
 
     __slots__ = ("_numbers", "answers", "divisions", "destinations", "plans", "prices", "rows")
 

@@ -1,7 +1,7 @@
 """Follow plans for a turn as far as their actions are legal.
 
 A *plan* is a list of *drafts*, actions that name melds by id because places on the table change. A search proposes the
-plan, and only playing it shows whether the rules allow each action. With 4♥ 8♣ 8♦ K♠ in hand and 5♥ 6♥ 7♥ 8♥ on the
+plan, but only playing it shows whether the rules allow each action. With 4♥ 8♣ 8♦ K♠ in hand and 5♥ 6♥ 7♥ 8♥ on the
 table as meld 0, this plan leaves K♠ for the discard in Classic 51:
 
     ((), (0,), 29, LOW_END)                              add 4♥ to meld 0
@@ -111,8 +111,8 @@ def _laid_down(game: Game, turn: Turn, code: Code, numbers: tuple[int, ...]) -> 
         found = [
             (number != wanted, place, each[1:].index(card))
             for place, (number, _, each) in enumerate(turn.table)
-            # The first test is fast, but the head of a meld may equal the number of a card, so a second test
-            # follows.
+            # The first test is fast, but the head of a meld, which may equal the number of a card, can mislead it. So
+            # a second test follows.
             if card in each and card in each[1:]
         ]
         if not found:

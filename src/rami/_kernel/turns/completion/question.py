@@ -1,7 +1,7 @@
 """Decide whether a turn can still be completed, first by quick tests, then by a search.
 
-An action is legal if the turn after it can be completed (`may_follow`). `turn_after_laying` checks new melds
-that a player names. The melds are only accepted or refused; the public layer explains refusals.
+An action is legal if the turn after it can be completed (`may_follow`). `turn_after_laying` checks new melds that a
+player names; it only accepts or refuses them, and the public layer explains refusals.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 In the relaxed turn (see `relaxed`) no card is ever used up. Three terms describe how cards of a suit move in it:
 
-- A *piece* is one card of a table run, or several adjacent cards, that might leave together. The cards left on each
+- A *piece* is one card of a table run, or several adjacent cards that might leave together. The cards left on each
   side must be a run, be able to become one with hand cards, or have left earlier. One side must remain, because a meld
   never disappears.
 - A *part* is a stretch of adjacent cards that a new run could use: a piece, or a single card that comes from the hand,
@@ -10,8 +10,8 @@ In the relaxed turn (see `relaxed`) no card is ever used up. Three terms describ
 - A *new run* is made of parts that join.
 
 A single card may leave for a group, and a piece for a new run. Each card that might leave can make more melds possible,
-for which more cards leave, until nothing is added (the least fixpoint). At the start no card has left, so that two
-cards cannot justify each other in a circle. No hand card is used up and no table card disappears, so the result
+for which more cards may leave, until nothing is added (the least fixpoint). At the start no card has left, so two cards
+cannot justify each other in a circle. No hand card is used up and no table card disappears, so the result
 contains every card that a real plan could free.
 
 An example with 8♥ 9♥ in hand and 4♥ 5♥ 6♥ 7♥ on the table. Places count from 1, the low ace, to 14, the high ace:
@@ -91,7 +91,7 @@ def grown(rules: MeldRules, row: int, wilds: int, wilds_at: int, place: int, ste
 
 
 def indexes_with_sides(rules: MeldRules, row: int, wilds: int, wilds_at: int, run: Run) -> tuple[int, int]:
-    """Return two masks of a run's indexes: cards whose low side could remain a run, and cards whose high side could."""
+    """Return two masks of the indexes at which a run's low side, or its high side, could remain a run."""
     low, size, leaving = run
     below = above = start = 0
     stuck = bits(BIT[size] - 1 & ~leaving)

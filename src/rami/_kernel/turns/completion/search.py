@@ -1,4 +1,4 @@
-"""Decide by a best-first search whether a turn can be completed, if no quick test decides.
+"""Decide by a best-first search whether a turn can be completed, if no quick test can tell.
 
 A player who still has a duty, such as a 7♣ that must be placed, may be unable to end the turn. `decided_at_once`
 returns False if the relaxed turn has no place for the card, and True if a plan drawn from it works (see `relaxed`). All
@@ -7,7 +7,7 @@ first. The distance counts the remaining duties: a card, a wild, and every 8 mis
 
 The search always ends, because each action uses something up: cards leave the hand, wilds leave melds, melds are taken
 apart, and a wild that returns to the hand has to be placed again. The search is complete because every useful action is
-tried, and exact because each action is checked as strictly as a move.
+tried, and it is exact because each action is checked as strictly as a move.
 """
 
 from __future__ import annotations

@@ -8,8 +8,8 @@ this gives the drafts
     ((), (0,), 29, LOW_END)                              lay 4♥ off on meld 0
     ((71, 6, 19, 32), (ANYWHERE, ANYWHERE, 0), -1, 0)    lay 7♣ 7♦ 7♥, with the 7♥ from meld 0
 
-The actions are then tried in order, and a wild is recovered if an action needs one. A sketch can never give a wrong
-result, because each of its actions is checked like a move; an action that fails only costs time.
+The actions are then tried in order, and a wild is recovered if an action needs one. A sketch can never lead to a wrong
+result, because each of its actions is checked like a move. An action that fails only costs time.
 """
 
 from __future__ import annotations
@@ -215,7 +215,7 @@ class Sketch:
         self._depth -= 1
 
     def _mate(self, level: Level, suit: int, rank: int) -> list[tuple[int, int, int, int]]:
-        """Return a list with the easiest way to get a card into a new group; [] if there is none."""
+        """Return the easiest way to get a card into a new group, as a list of one; [] if there is none."""
         facts = level[suit]
         if facts.row >> (rank - 1) & 1:
             return [(0, suit, -1, 0)]

@@ -4,7 +4,7 @@ Suppose that a player who opens with 7♣ 8♣ 9♣ can go out by laying 4♦ 4�
 Then the player can also open with 4♦ 4♥ 4♠, lay the run next and continue in the same way. The same is true of an
 opening with 7♣ 8♣ 9♣ 10♣, and of one with both melds.
 
-A *way* is a set of melds: those that the player has laid at some moment of a turn that ends by going out. An opening
+A *way* is a set of melds: those that the player has laid by some moment of a turn that ends by going out. An opening
 *leads* to the way if each meld of the opening is a different meld of the way, or can grow into one by lay-offs. The
 player can then lay the rest of the way from the hand. After that, hand and table are the same as at that moment, so the
 turn can end in the same way.
