@@ -59,7 +59,7 @@ class LikeRami:
         return self._turns == 0 or bool(self._state.is_terminal())
 
     def legal_actions(self) -> list[int]:
-        """Return the legal actions."""
+        """Return the legal actions, without the discard of the card just taken."""
         return [action for action in self._state.legal_actions() if action != self._taken]
 
     def child(self, action: int) -> LikeRami:

@@ -102,7 +102,7 @@ class Table:
         raise HTTPException(409, "no_free_seat")
 
     def welcome(self, key: object) -> dict[str, Any]:
-        """Return the seat that a key belongs to; None for a spectator, who has no key."""
+        """Return the seat of a key; None for a spectator, who has no key."""
         self.load()
         seats = {each.secret: each.seat for each in self.seats}
         seat = None if key is None else seats.get(sha256(ascii(key).encode()).hexdigest(), -1)
