@@ -22,6 +22,7 @@ from rami.locales.rulebooks._box import LABELS, ROWS
 from rami.locales.rulebooks._examples import (
     EXAMPLES_TITLE,
     JOKERS_TITLE,
+    ROUND_TITLE,
     TEMPLATES,
     TILES_AND_JOKERS_TITLE,
     TILES_TITLE,
@@ -112,7 +113,7 @@ def _all() -> Iterator[tuple[str, str]]:
     books = (CONTRACT, ROUND, TWO_ROUNDS, ROUNDS_ALIKE, OWN, SEPARATE, EITHER)
     yield from (("rulebook.sentence", words) for words in books)
     yield from (("rulebook.contracts", words) for words in COLUMNS)
-    titles = (EXAMPLES_TITLE, JOKERS_TITLE, TILES_TITLE, TILES_AND_JOKERS_TITLE)
+    titles = (EXAMPLES_TITLE, ROUND_TITLE, JOKERS_TITLE, TILES_TITLE, TILES_AND_JOKERS_TITLE)
     yield from (("rulebook.example", words) for words in (*titles, *TEMPLATES.values()))
     yield from (("rulebook.example", words) for words in WORKED.values())
     yield from (("rulebook.box", label) for label in LABELS.values())

@@ -40,6 +40,11 @@ def threes_hold_wilds(v: Settings) -> bool:
     return smallest_wild_group(v) == 3
 
 
+def threes_and_fours(v: Settings) -> bool:
+    """Return whether groups have three or four cards, as in most games."""
+    return (v.melding.set_min, v.melding.set_max) == (3, 4)
+
+
 def wilds_in_their_place(v: Settings) -> bool:
     """Return whether a card of a wild rank may count as a natural card in its own place."""
     return v.equipment.natural_wilds and bool(Need.WILD_RANKS.met(v))

@@ -34,6 +34,7 @@ from rami.policies.slots.scoring import Scoring
 from rami.policies.variant import Variant
 
 EXAMPLES_TITLE = "Examples:"
+ROUND_TITLE = "Examples (wild cards as in round 1):"
 JOKERS_TITLE = "Examples (* is a joker):"
 TILES_TITLE = "Examples ({colours}):"
 TILES_AND_JOKERS_TITLE = "Examples ({colours}; * is a joker):"
@@ -80,8 +81,8 @@ TEMPLATES: Mapping[str, str] = {
     ),
     "declared": "if you declare with this discard, each of the others scores {score}",
     "declared_pairs": "if you declare in pairs with this discard, each of the others scores {score}",
-    "deadwood": "deadwood of the other player {points}",
-    "knocker_deadwood": "deadwood of the knocker {points}",
+    "deadwood": "the other player's deadwood {points}",
+    "knocker_deadwood": "the knocker's deadwood {points}",
     "knock": ("your deadwood and the other player's when you knock: you score {score}"),
     "undercut": ("your deadwood and the other player's when you knock: the other player scores {score}"),
     "gin": "the other player's deadwood when you go gin: you score {score}",
@@ -137,11 +138,18 @@ def examples(variant: Variant, spoken: Language, section: str) -> Iterator[Examp
             yield example
 
 
-def heading(spoken: Language, shown_examples: Iterable[Example]) -> str:
-    """Return a heading for examples; it explains the letters of tile colours, and the sign of any jokers shown."""
+def heading(spoken: Language, shown_examples: Iterable[Example], first_round: bool = False) -> str:
+    """Return a heading for examples; it explains the letters of tile colours, and the sign of any jokers shown.
+
+    Parameters:
+        spoken: the language.
+        shown_examples: the examples below the heading.
+        first_round: True if the wild cards of the examples are those of the first round only.
+    """
     jokers = any(card.is_joker for each in shown_examples for group in each.cards for card in group)
     if not spoken.tiles:
-        return spoken.message("rulebook.example", JOKERS_TITLE if jokers else EXAMPLES_TITLE)
+        plain = ROUND_TITLE if first_round else EXAMPLES_TITLE
+        return spoken.message("rulebook.example", JOKERS_TITLE if jokers else plain)
     comma = spoken.message("list", ", ")
     colours = comma.join(
         f"{spoken.message('card.colour letter', letter)} {spoken.message('card.colour', colour)}"
@@ -352,6 +360,9 @@ def _filling(contract: Contract) -> tuple[tuple[Card, ...], ...]:
 
 
 def _knocks(variant: Variant, spoken: Language) -> Iterator[Example]:
+    # In Three Thirteen, threes are wild only in the round with three cards.
+    if variant.dealing.cards_each(variant.players[0]) != len(parse_cards(_KNOCKING_HAND)) - 1:
+        return
     try:
         # If the upcard sets the limit, a ten sets the usual one (D-143).
         found = variant.knock_discards(_KNOCKING_HAND, upcard="T♦")
@@ -420,7 +431,9 @@ def _penalties(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator
     at_once: dict[str, Any] = {"all_at_once": True}
     if any(factor != 1 for factor in factors) or scoring.all_at_once_flat is not None:
         yield example("all_opened", True, before=(False, True), **at_once)
-        yield example("all_unopened", False, before=(False, False), **at_once)
+        # Without an opening this would repeat the example above, unless the factor depends on the others.
+        if opening or (scoring.double_on != "all_at_once" and scoring.all_at_once_flat is None):
+            yield example("all_unopened", False, before=(False, False), **at_once)
         for wilds in range(1, len(factors) if jokers(settings) else 1):
             yield example("all_wilds", False, before=(False, False), wilds_placed=wilds, **at_once)
     if scoring.joker_finish is not None and jokers(settings):

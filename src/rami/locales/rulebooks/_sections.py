@@ -13,6 +13,7 @@ import attrs
 
 from rami._base.values import Value
 from rami.errors.texts import JOKER_TILES
+from rami.locales.rulebooks._conditions import threes_and_fours
 from rami.policies.declaring.fields import Passage, options_of
 from rami.policies.declaring.needs import (
     Need,
@@ -147,6 +148,8 @@ class Fixed(Value):
 
 
 UNSAID: Mapping[str, Condition] = {
+    # The sentence about the smallest group says it.
+    field_of(names.melding.set_max): threes_and_fours,
     # The sentence about the packs says which tiles there are.
     field_of(names.equipment.faces): lambda v: v.equipment.faces == JOKER_TILES,
     field_of(names.equipment.wild_ranks): lambda v: v.dealing.turned_card == "wild_rank",
@@ -170,6 +173,14 @@ UNSAID: Mapping[str, Condition] = {
     field_of(names.scoring.big_gin_bonus): lambda v: declares(v) and v.scoring.big_gin_bonus is None,
 }
 """The cases in which an option's sentence would say nothing about the game, although rami reads its value."""
+
+MERGED: Mapping[str, tuple[str, Condition]] = {
+    field_of(names.melding.set_min): (field_of(names.melding.set_max), threes_and_fours),
+}
+"""The options whose sentence can state another option too, each with that option and the condition under which it does.
+
+The sentence then cites the written rules of both options, and the other option has no sentence.
+"""
 
 OBVIOUS: Mapping[str, Condition] = {
     # `rulebook.lay` already says this.

@@ -18,6 +18,7 @@ from rami.locales.rulebooks._conditions import (
     okeys,
     okeys_with,
     order_above_king,
+    threes_and_fours,
     threes_hold_wilds,
     tiles,
     tiles_with,
@@ -28,6 +29,7 @@ from rami.locales.rulebooks._conditions import (
 from rami.locales.rulebooks._score_wording import OF_SCORES, Wordings
 from rami.policies.declaring.fields import options_of
 from rami.policies.declaring.needs import (
+    Need,
     declares,
     jokers,
     nets,
@@ -163,9 +165,24 @@ WORDINGS: Wordings = {
             tiles_with(lambda v: v.melding.ace == "high"),
             "The 1 is high: in a run the order is 2 3 4 5 6 7 8 9 10 11 12 13 1.",
         ),
+        # Where melds stay in the hand, no ace is ever on the table.
+        (
+            lambda v: v.melding.ace == "both" and v.table.concealed,
+            "In a run an ace goes before the 2 or after the king.",
+        ),
     ),
     # Only groups of cards, not of tiles, have names for their sizes, in French for example.
     "rulebook.kinds": ((tiles, "A meld is a group or a run."),),
+    # Two sentences would say first "3 or more" and then "at most 4".
+    field_of(names.melding.set_min): ((threes_and_fours, "A group is 3 or 4 cards of the same rank."),),
+    # Games of declarations never say "deadwood", and in Okey the other tiles do not count at all.
+    "rulebook.unmatched": (
+        (lambda v: declares(v) and not Need.CARDS_COUNT.met(v), "Each card counts in one meld only."),
+        (
+            declares,
+            "Each card counts in one meld only. The cards in your melds are matched; the others are unmatched.",
+        ),
+    ),
     # Basic Rummy and Rummy 500 have no opening; Liverpool allows no melds after it.
     "rulebook.lay": (
         (no_opening, "You may lay new melds and lay off cards, in any order."),
@@ -275,8 +292,8 @@ WORDINGS: Wordings = {
         (
             lambda v: v.opening.pairs is not None and no_jokers(v),
             (
-                "Instead, you may open with {value} pairs or more, whatever they are worth. A pair is two "
-                "copies of one card. An opening may not mix pairs with groups or runs. If you open with "
+                "Instead of groups and runs, you may open with {value} pairs or more, whatever they are worth. A pair "
+                "is two copies of one card. An opening may not mix pairs with groups or runs. If you open with "
                 "pairs, your later melds must be pairs too, but you may add cards to groups and runs. You "
                 "may not add cards to a pair."
             ),
@@ -285,8 +302,8 @@ WORDINGS: Wordings = {
         (
             lambda v: v.opening.pairs is not None and v.table.run_joker == "exact" and swaps_happen(v),
             (
-                "Instead, you may open with {value} pairs or more, whatever they are worth. A pair is two "
-                "copies of one card, a joker with any card, or two jokers. An opening may not mix pairs with "
+                "Instead of groups and runs, you may open with {value} pairs or more, whatever they are worth. A pair "
+                "is two copies of one card, a joker with any card, or two jokers. An opening may not mix pairs with "
                 "groups or runs. If you open with pairs, your later melds must be pairs too, but you may add "
                 "cards to groups and runs. You may not add cards to a pair, but you may exchange its joker "
                 "for the other copy of the card."
@@ -340,8 +357,8 @@ WORDINGS: Wordings = {
         (
             lambda v: v.opening.contracts is not None and v.opening.contract_due == "round",
             (
-                "To open, lay all the melds of the round's contract together. You may wait even if you could "
-                "already lay them. There are {count} contracts."
+                "To open (lay your first melds of a round), lay all the melds of the round's contract together. "
+                "You may wait even if you could already do so. There are {count} contracts."
             ),
         ),
     ),

@@ -27,6 +27,7 @@ from rami.locales.rulebooks._sections import (
     BOOK,
     CHOICES,
     FIXED,
+    MERGED,
     OBVIOUS,
     OFTEN_CHANGED,
     SECTIONS,
@@ -179,7 +180,8 @@ class _Writer:
                 shown_examples = worked(self.variant, self.spoken)
             if sentences or shown_examples:
                 title = self.spoken.message("rulebook.section", worded(code, TITLES[code], self.settings))
-                above = heading(self.spoken, shown_examples) if sentences else ""
+                first_round = code == "melds" and field_of(names.equipment.wild_ranks) in self._by_hand
+                above = heading(self.spoken, shown_examples, first_round) if sentences else ""
                 sections.append(Section(code, title, tuple(sentences), shown_examples, above, table))
         name = self.spoken.message("rulebook.name", self.variant.name)
         title = filled(self.spoken, "rulebook.title", TITLE, {"name": name})
@@ -240,7 +242,12 @@ class _Writer:
         return worded(name, _option(name).template(value), settings.with_value(name, value))
 
     def _sources(self, name: str) -> tuple[str, ...]:
-        return (name, *FIXED[name].sources) if name in FIXED else (name,)
+        if name in FIXED:
+            return (name, *FIXED[name].sources)
+        if name in MERGED:
+            other, applies = MERGED[name]
+            return (name, other) if self.settings.met(applies) else (name,)
+        return (name,)
 
     def _rules(self, name: str) -> tuple[str, ...]:
         if name == "rulebook.aim":

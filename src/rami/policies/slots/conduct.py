@@ -72,8 +72,8 @@ class Conduct(Policy):
     touch_scope: Literal["hand", "turn"] = option(
         "hand",
         text={
-            "hand": "For going out all at once, a touched discard counts until the end of the round.",
-            "turn": ("For going out all at once, a touched discard counts only until the end of your turn."),
+            "hand": "This penalty on going out all at once lasts until the end of the round.",
+            "turn": "This penalty on going out all at once lasts only until the end of your turn.",
         },
         needs=("explicit", "touching", "touch_price"),
     )

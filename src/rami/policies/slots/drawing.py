@@ -89,13 +89,13 @@ class Drawing(Policy):
             "any": (
                 "Draw the top card of the stock, or take any card from the discard pile together with all "
                 "cards above it. If you take several, lay the lowest of them at once, in a new meld or on "
-                "a meld already on the table; you may lay other cards together with it if they make it "
+                "a meld already on the table; you may lay other cards together with it if that makes it "
                 "fit. The other cards you took go into your hand."
             ),
             ...: (
                 "Draw the top card of the stock, or take up to {value} cards from the top of the discard "
                 "pile. If you take several, lay the lowest of them at once, in a new meld or on a meld "
-                "already on the table; you may lay other cards together with it if they make it fit. The "
+                "already on the table; you may lay other cards together with it if that makes it fit. The "
                 "other cards you took go into your hand."
             ),
         },

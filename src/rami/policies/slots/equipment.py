@@ -213,14 +213,14 @@ class Equipment(Policy):
         text={
             "cards": "Cards are named by rank and suit.",
             "tiles": (
-                "The cards are tiles: hearts are red, diamonds yellow, clubs blue, spades black; ace to "
-                "king are the numbers from 1 to 13. One tile is turned up, and the jokers are the okeys: "
+                "The cards are tiles. Hearts are red, diamonds yellow, clubs blue and spades black; the ace "
+                "to the king are the numbers from 1 to 13. One tile is turned up, and the jokers are the okeys: "
                 "the tiles of the same colour with the next number (after 13 comes 1). Two false jokers "
                 "replace the tiles that become okeys."
             ),
             "joker_tiles": (
-                "The cards are tiles: hearts are red, diamonds yellow, clubs blue, spades black; ace to king are the "
-                "numbers from 1 to 13."
+                "The cards are tiles. Hearts are red, diamonds yellow, clubs blue and spades black; the ace to the "
+                "king are the numbers from 1 to 13."
             ),
         },
         quiet=True,

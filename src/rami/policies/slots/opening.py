@@ -168,8 +168,8 @@ class Opening(Policy):
         text={
             None: "You may open without a contract.",
             ...: (
-                "To open, lay all the melds of your contract together. You may wait even if you could already "
-                "lay them. There are {count} contracts."
+                "To open (lay your first melds of a round), lay all the melds of your contract together. You may "
+                "wait even if you could already do so. There are {count} contracts."
             ),
         },
         quiet=True,
@@ -215,7 +215,7 @@ class Opening(Policy):
         values=integer(1, 10),
         text={
             None: (
-                "Two runs of a contract in the same suit may follow each other, such as 2♥ 3♥ 4♥ 5♥ and "
+                "Two runs of a contract in the same suit may follow each other directly, as do 2♥ 3♥ 4♥ 5♥ and "
                 "6♥ 7♥ 8♥ 9♥."
             ),
             1: "There must be a gap of at least one rank between two runs of a contract in the same suit.",
@@ -277,8 +277,8 @@ class Opening(Policy):
         text={
             None: "Pairs do not count as an opening.",
             ...: (
-                "Instead, you may open with {value} pairs or more, whatever they are worth. A pair is two "
-                "copies of one card, a joker with any card, or two jokers. An opening may not mix pairs "
+                "Instead of groups and runs, you may open with {value} pairs or more, whatever they are worth. A pair "
+                "is two copies of one card, a joker with any card, or two jokers. An opening may not mix pairs "
                 "with groups or runs. If you open with pairs, your later melds must be pairs too, but you "
                 "may add cards to groups and runs. You may not add cards to a pair."
             ),
@@ -290,7 +290,10 @@ class Opening(Policy):
     counts_layoffs: bool = option(
         False,
         text={
-            False: "Only the new melds count towards the points of the opening.",
+            False: (
+                "Only the melds that you lay count towards the points of the opening, not cards that you add to "
+                "other melds."
+            ),
             True: (
                 "Cards that you lay off in the same turn also count towards the points of the opening; "
                 "you must reach those points before your turn ends."

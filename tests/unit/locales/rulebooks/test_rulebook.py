@@ -227,7 +227,7 @@ def test_an_option_cites_no_rule_that_says_something_else(option: str, value: An
 def test_a_changed_option_has_a_sentence_even_where_presets_omit_it() -> None:
     house = CLASSIC.with_(table={"take": "off"})
     assert [str(each) for each in rulebook(house).about("table.take")] == [
-        "Cards on the table stay in their melds."
+        "You may not take cards out of melds on the table to make a new meld."
     ]
 
 
@@ -400,7 +400,7 @@ FALSE: tuple[tuple[str, dict[str, Any], str, str], ...] = (
     (
         "classic-51",
         {"opening.counts_layoffs": True},
-        "Only the new",
+        "Only the melds",
         "you must reach those points before your turn ends",
     ),
     ("classic-51", {"match.first_dealer": 2}, "Player 2", "Player 3 is the first dealer."),
@@ -502,7 +502,7 @@ def test_people_in_examples_have_no_numbers() -> None:
     for lang, word in (("en", "of player"), ("fr", "du joueur 0")):
         told = [each.text for each in rulebook(variants.GIN, lang).section("scoring").examples]
         assert not any(word in each for each in told)
-    assert "deadwood of the knocker 9" in examples_of(variants.GIN, "scoring")[1]
+    assert "the knocker's deadwood 9" in examples_of(variants.GIN, "scoring")[1]
 
 
 def test_a_joker_that_finishes_has_its_example() -> None:

@@ -19,7 +19,7 @@ from rami.locales.rulebooks import Rulebook, writing
 
 TERMS: Mapping[str, Mapping[str, str]] = {
     "en": {
-        r"groups?": r"A group is \d+ or more (cards|tiles) of the same (rank|number)",
+        r"groups?": r"A group is \d+ or (more|4) (cards|tiles) of the same (rank|number)",
         r"runs?": r"A run is \d+ or more consecutive (cards|tiles|numbers)",
         r"melds?": "A meld is a group or a run|two kinds of meld: groups and runs",
         r"wild": "is called wild",
@@ -27,7 +27,7 @@ TERMS: Mapping[str, Mapping[str, str]] = {
         r"deadwood": "are called your deadwood",
         r"(un)?matched|match (all|every)": "cards in your melds are matched|tiles in your melds are matched",
         r"laid off|lay off|lay-offs?": r"Laying off means|lay off (cards|tiles)( \(|: )add",
-        r"opened|opening|opens": r"Your opening \(the first melds that you lay\)|To open, lay all the melds",
+        r"opened|opening|opens": r"(Your opening|To open) \((the first melds that you lay|lay your first melds)",
         r"clean": r"clean (run|meld)( \(|\. In this game, that is)",
         r"pure": r"pure \(without",
         r"upcard": "the upcard, is turned up",
@@ -57,7 +57,7 @@ TERMS: Mapping[str, Mapping[str, str]] = {
         r"brelan|carré": "no English word",
     },
     "fr": {
-        r"groupes?": r"Un groupe a au moins \d+",
+        r"groupes?": r"Un groupe (a au moins \d+|compte 3 ou 4)",
         r"suites?": r"Une suite a au moins \d+",
         r"combinaisons?": "Une combinaison est un groupe ou une suite|deux sortes de combinaisons",
         r"brelans?": "appelle brelan",
@@ -83,7 +83,7 @@ TERMS: Mapping[str, Mapping[str, str]] = {
         r"acheter?|acheteur": "acheter la carte du dessus de la défausse, c'est-à-dire",
     },
     "ar": {
-        r"مجموعة|مجموعات": r"في المجموعة \d+ (أوراق|ورقة|قطع)",
+        r"مجموعة|مجموعات": r"في المجموعة (3 أو )?\d+ (أوراق|ورقة|قطع)",
         r"تسلسل|تسلسلات": r"في التسلسل \d+",
         r"تشكيلة|تشكيلات": "التشكيلة مجموعة أو تسلسل",
         r"ورق ميت|الورق الميت": "هو الورق الميت",
