@@ -11,6 +11,8 @@ from rami.cards.moves import Move
 from rami.errors import RamiError, reject
 from rami.errors.checks import instance
 from rami.errors.texts import are_tiles
+from rami.policies.declaring.needs import Need
+from rami.policies.declaring.options import settings_of
 from rami.policies.slots.opening import needs_of
 from rami.rounds._engine.rearranging import opening_points
 from rami.rounds.hints import Hint
@@ -74,7 +76,7 @@ def _reasoned(view: PlayerView, move: Move) -> Hint:
         case moves.SwapWild():
             return Hint(move, "frees_wild", {"card": move.card})
         case moves.Discard() if move.card in view.hand:
-            return Hint(move, "deadwood", {"points": view.variant.deadwood(view.hand - Cards(move.card))})
+            return _of_discard(view, move)
         case _:
             return Hint(move, _ALWAYS.get(type(move), "nothing_better"))
 
@@ -97,6 +99,15 @@ def _of_melds(view: PlayerView, move: moves.LayDown) -> Hint:
     if opens and needs is not None:
         return Hint(shown, "opens_by_melds")
     return Hint(shown, "lays", {"count": sum(map(len, move.melds)) - len(move.sources)})
+
+
+def _of_discard(view: PlayerView, move: moves.Discard) -> Hint:
+    """Return the reason for a discard: what it leaves outside melds."""
+    settings, left = settings_of(view.variant), view.hand - Cards(move.card)
+    # In Okey and Frustration the cards left in a hand cost no points.
+    if settings.met(Need.CARDS_COUNT.met) is not False and settings.met(Need.HAND_POINTS.met) is not False:
+        return Hint(move, "deadwood", {"points": view.variant.deadwood(left)})
+    return Hint(move, "unmatched", {"count": len(left) - _in_melds(view, left)})
 
 
 def _of_table(view: PlayerView, move: moves.Rearrange) -> Hint:

@@ -26,7 +26,8 @@ HINT_TEXTS: Mapping[str, str] = {
     "lays_off": "you get rid of a card",
     "frees_wild": "you get a wild card for {card}",
     "deadwood": "this leaves {points:point|points} outside melds",
-    "shows": "your deadwood is low enough to end the round",
+    "unmatched": "this leaves {count:card|cards} outside melds",
+    "shows": "your hand is good enough to end the round",
     "shows_turned": "the others lose points, and you keep the card",
     "nothing_better": "no other move is better",
 }
@@ -46,7 +47,7 @@ class Hint(Value):
         move: the move.
         code: the reason: "refused" (you may not take the discard, see `because`), "useless", "melds", "placeable",
             "opens", "opens_by_melds" (the opening needs no points), "lays", "lays_off", "frees_wild", "deadwood",
-            "shows", "shows_turned" or "nothing_better".
+            "unmatched" (in games without card points), "shows", "shows_turned" or "nothing_better".
         params: the values that fill in the sentence, as a mapping or as (name, value) pairs. They are plain values as
             in a `Violation`; a game played with tiles adds `faces`.
         because: the reasons why another move, such as taking the discard, is illegal.
