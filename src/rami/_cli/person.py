@@ -308,7 +308,7 @@ class Person:
         elif found is None:
             screen.say("Add {part}, as in: {example}", part=part, example=example)
         elif part in _ENDS:
-            screen.say("“{found}” is too much; type only: {example}", found=found, example=example)
+            screen.say("Leave out “{found}”, as in: {example}", found=found, example=example)
         else:
             screen.say("“{found}” is not {part}, as in: {example}", found=found, part=part, example=example)
 

@@ -88,7 +88,7 @@ class Questions:
         for seat in self._sheet.count.playing:
             if seat != winner:
                 opened[seat], left[seat] = self._ask(
-                    "{who}: cards left, or points? (put no in front if not opened)",
+                    "{who}: cards left, or points? (type no first if they have not opened)",
                     partial(self._left, left),
                     who=names[seat],
                 )
@@ -314,7 +314,7 @@ class Questions:
 
         costs = [0] * len(names)
         for seat in self._ask("Who dropped out? (- for nobody)", several):
-            first = self._ask("{who}: on the first turn? (y/n)", self._yes, who=names[seat])
+            first = self._ask("{who}: dropped out on the first turn? (y/n)", self._yes, who=names[seat])
             # IND-FOLD-02, IND-FOLD-03: dropping out costs 20 points on the first turn, and 40 on any later turn.
             costs[seat] = prices[not first]
         return tuple(costs) if any(costs) else ()
@@ -331,7 +331,7 @@ class Questions:
                 raise ValueError(screen.word("{who} went out and so must have laid the contract.", who=who))
             return found
 
-        completed = self._ask("Who laid the contract, in that order? (- for nobody)", laid)
+        completed = self._ask("Who laid the contract, from first to last? (- for nobody)", laid)
         return self._reported(Outcome(winner=winner), by_seat={"completed": completed})
 
     def _ask(self, english: str, read: Callable[[str], T], **params: str) -> T:
@@ -434,7 +434,7 @@ class Questions:
         if text == "?":
             # Accept "?" only if a player who has not opened pays a fixed number of points.
             if opened or self._settings.met(lambda v: v.scoring.unopened_flat is not None) is not True:
-                raise ValueError(self._screen.word("These cards count: name them, or their points."))
+                raise ValueError(self._screen.word("These cards count: name them, or give their points."))
             return opened, _UNKNOWN
         # Accept points only with rami's own scoring policy, because a custom policy can score only cards.
         if is_count(text) and isinstance(self._sheet.variant.scoring, Scoring):

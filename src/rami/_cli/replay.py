@@ -60,7 +60,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     if wanted is not None and wanted > rounds:
         raise Misuse(
             screen.word(
-                "--round {number}: the record has {rounds:round|rounds}", number=wanted, rounds=rounds
+                "--round {number}: the record has only {rounds:round|rounds}", number=wanted, rounds=rounds
             )
         )
     screen.plays(match.variant)

@@ -141,7 +141,7 @@ def picture(screen: Screen, sheet: ScoreSheet) -> str:
 _HELP = (
     (marked("Enter"), marked("a round")),
     ("correct 2", marked("correct round 2")),
-    ("penalty Anna 20", marked("Anna pays 20 points in the last round; 0 takes that back")),
+    ("penalty Anna 20", marked("charge Anna 20 points in the last round; 0 takes that back")),
     ("rename Anna Anne", marked("give Anna another name")),
     ("undo", marked("take back the last round")),
     ("sheet", marked("show the sheet again")),

@@ -74,7 +74,7 @@ class Reason(MessageEnum):
     GROUP_TOO_LARGE = auto(), "a group of {size:card|cards} is too large: at most {most} are allowed"
     NOT_A_PAIR = auto(), "{cards} is not a pair: a pair is two copies of one card, or a joker with another card"
     SUIT_NOT_OPEN = auto(), (
-        "a wild card can stand for {card} only if it is the one wild card in a group of three that lacks {card}"
+        "a wild card can stand for {card} only in a group of three that lacks {card} and has no other wild card"
     )
     RUN_SUITS = auto(), "the cards of a run must all be of the same suit: {cards}"
     RUN_GAP = auto(), "the cards of a run must follow one another without a gap: {cards}"
@@ -230,8 +230,8 @@ class Reason(MessageEnum):
     NOT_A_SHOWN_MELD = auto(), "lay off cards on the knocker's melds, not on {meld}"
     NOT_ANNOUNCING = auto(), (
 
-            "say “carte” only with a discard that leaves you {count:card|cards}, in a game where players "
-            "announce for themselves"
+            "say “carte” only with a discard that leaves you {count:card|cards}, and only in a game where "
+            "players announce for themselves"
 
     )
     # Variants.
@@ -345,7 +345,7 @@ class Reason(MessageEnum):
     )
     NAMED_TAKEN = auto(), _conflict("players could take cards out of a group whose joker stands for a named card")
     NO_MISSING_SUIT = auto(), _conflict("suits may repeat in a group, so no particular card is missing")
-    WILD_RANKS_NOT_RECOVERED = auto(), _conflict("players may not recover any wild card anyway")
+    WILD_RANKS_NOT_RECOVERED = auto(), _conflict("players may not recover wild cards at all")
     FEW_MELDS_FOR_DUTY = auto(), _conflict("a card that must be placed may need more melds than the limit allows")
     OTHERS_CLOSED_TO_THE_END = auto(), _conflict(
         "the round ends as soon as everybody has opened, so nobody could ever use another player's melds"
@@ -361,7 +361,9 @@ class Reason(MessageEnum):
     FURTHER_MELDS_TAKEN = auto(), _conflict(
         "some cards must go into a new meld, and players who have opened may not lay one"
     )
-    RUN_GAP_IN_CIRCLE = auto(), _conflict("runs that wrap around have no ends to keep apart")
+    RUN_GAP_IN_CIRCLE = auto(), _conflict(
+        "where runs may wrap around, no rule says how to measure the gap between two runs"
+    )
     CONTRACT_TOO_LARGE = auto(), _conflict("a contract has more cards than a hand, so nobody could lay it")
     CONTRACT_GROUP = auto(), _conflict("a contract has a group of a size that the game does not allow")
     CONTRACT_RUN = auto(), _conflict("a contract has a run of a length that the game does not allow")
@@ -514,7 +516,7 @@ class Reason(MessageEnum):
         "a round is complete only when every player has laid the contract and nobody has gone out"
     )
     EMPTY_HAND_UNWON = auto(), "{player} has no cards left and has not won"
-    WINNER_WITHOUT_KNOCK = auto(), "nobody wins this game without showing a hand"
+    WINNER_WITHOUT_KNOCK = auto(), "in this game nobody wins a round without showing a hand"
     WINNER_UNOPENED = auto(), "the winner, {player}, is not listed as having opened"
     FINISH_WITHOUT_WINNER = auto(), "{field} says how somebody went out: name the winner"
     WINNER_HOLDS_CARDS = auto(), "the winner, {player}, still holds cards"

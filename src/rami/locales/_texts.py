@@ -102,7 +102,7 @@ EVENT_TEXTS: Mapping[str, str] = {
     "LastRoundAnnounced": "This round is the last one.",
     "StockRecycled": "The discards are shuffled into a new stock of {size:card|cards}.",
     "completed": "{who} completed a contract.",
-    "complete": "All contracts are completed.",
+    "complete": "Every player has completed their contract.",
     "stock_out": "The stock is used up: the round ends and the hands are counted.",
     "deadwood": "Deadwood: {counts}.",
     "void": "The round is void: nobody wins it.",

@@ -270,7 +270,7 @@ def test_only_the_player_who_went_out_has_no_cards_left(enter: Enter) -> None:
 def test_a_hand_that_does_not_count_may_be_unknown(rami: Run, tmp_path: Path) -> None:
     path = str(tmp_path / "evening.json")
     lines = rami("score", path, *NEW, typed="\nb\nn\n?\nno ?\nK 3\nquit\n")[1]
-    assert "These cards count: name them, or their points." in lines
+    assert "These cards count: name them, or give their points." in lines
     assert any("not opened 100" in line for line in lines)
     sheet = load(path)
     assert [*map(str, sheet.entries[0].facts.hands)] == ["?", "", "3♣ K♣"]

@@ -135,7 +135,7 @@ def test_a_record_of_a_session_is_replayed_without_its_takebacks(rami: Run, tmp_
 def test_a_round_that_a_record_does_not_hold(rami: Run, tmp_path: Path) -> None:
     path = str(tmp_path / "record.txt")
     rami("play", "gin", "--watch", "--seed", "5", "--rounds", "1", "--save", path)
-    told = "rami: error: --round 7: the record has 1 round"
+    told = "rami: error: --round 7: the record has only 1 round"
     assert rami("replay", path, "--round", "7") == (2, [told])
 
 

@@ -160,7 +160,7 @@ EVENTS: dict[happenings.Event, str] = {
     happenings.RoundEnded(Outcome(winner=1)): "Bruno termine.",
     happenings.RoundEnded(Outcome(winner=1, all_at_once=True)): "Bruno termine d'un seul coup.",
     happenings.RoundEnded(Outcome(winner=None)): "La manche est nulle\u00a0: personne ne la gagne.",
-    happenings.RoundEnded(Outcome(winner=None, complete=True)): "Tous les contrats sont posés.",
+    happenings.RoundEnded(Outcome(winner=None, complete=True)): "Tous les joueurs ont posé leur contrat.",
     happenings.RoundEnded(
         Outcome(winner=1, deadwood=(Cards("K♥"), Cards()))
     ): "Bois mort\u00a0: Ana (R♥), Bruno (-). Bruno gagne la manche.",

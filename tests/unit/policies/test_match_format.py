@@ -67,7 +67,7 @@ def test_a_shutout_doubles_the_bonus_of_the_winner() -> None:
     alone = rules.verdict(facts(120, 0, score=HISTORY[4], scores=(HISTORY[4], HISTORY[4])))
     assert alone.totals == (360, 0)
     assert [str(line) for line in alone.bonuses] == [
-        "player 0: 240 (game bonus 100, shut-out x2, won rounds (2) 40)",
+        "player 0: 240 (game bonus 100, shut-out x2, rounds won (2) 40)",
         "player 1: 0",
     ]
     without_points = (credit(0, 0, winner=1), credit(120, 0, winner=0))
@@ -80,7 +80,7 @@ def test_a_shutout_adds_points() -> None:
     alone = rules.verdict(facts(120, 0, score=HISTORY[4], scores=(HISTORY[4], HISTORY[4])))
     assert alone.totals == (260, 0)
     assert [str(line) for line in alone.bonuses] == [
-        "player 0: 140 (shut-out 100, won rounds (2) 40)",
+        "player 0: 140 (shut-out 100, rounds won (2) 40)",
         "player 1: 0",
     ]
     both = attrs.evolve(rules, game_bonus=50, shutout_doubles=True, box_bonus=None)
@@ -98,9 +98,9 @@ def test_columns_name_their_bonuses() -> None:
     assert verdict.over
     assert [column.totals for column in verdict.columns] == [(100, 7), (100, 0), (100, 0)]
     assert verdict.totals == (300 + 300 + 6 * 20, 7 + 20)
-    assert str(verdict.bonuses[1]) == "player 1: 20 (won rounds (1) 20 in column 1)"
+    assert str(verdict.bonuses[1]) == "player 1: 20 (rounds won (1) 20 in column 1)"
     assert str(verdict.columns[2].bonuses[0]) == (
-        "player 0: 140 (game bonus 100 in column 3, won rounds (2) 40 in column 3)"
+        "player 0: 140 (game bonus 100 in column 3, rounds won (2) 40 in column 3)"
     )
 
 

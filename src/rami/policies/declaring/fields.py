@@ -200,10 +200,11 @@ RESERVED: Mapping[str, Reserved] = {
         "no rule says what happens to melds that were already laid",
     ),
     "drawing.no_discard_draw_at": Reserved(
-        integer(2, 200), "no rule says whether that means exactly or at most this many cards"
+        integer(2, 200),
+        "no rule says whether a higher number means exactly that many cards or at most that many",
     ),
     "drawing.discard_depth": Reserved(
-        one_of("pile"), "taking the whole pile or nothing is a rule of other games"
+        one_of("pile"), "taking the whole pile or nothing is a rule of games that rami does not have"
     ),
     "drawing.allow_pass": Reserved(one_of(True), "no rule says when a player may pass"),
     "drawing.recycle_when": Reserved(one_of("eager"), "no rule says when else the stock is renewed"),
@@ -213,7 +214,9 @@ RESERVED: Mapping[str, Reserved] = {
     "table.foreign_clean_scope": Reserved(
         one_of("opening_run"), "no rule says which run is meant after several clean runs or a split"
     ),
-    "table.take": Reserved(one_of("free"), "regrouping the whole table is a rule of other games"),
+    "table.take": Reserved(
+        one_of("free"), "the option that lets players regroup the whole table is table.regroup"
+    ),
     "closing.joker_discard": Reserved(
         one_of("last_only", "never"), "a player who holds only jokers would have nothing to discard"
     ),

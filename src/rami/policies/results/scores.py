@@ -58,7 +58,7 @@ STEPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "fewest": ("fewest points {points}", ()),
     "shared": ("shared {points}", ()),
     "game_bonus": ("game bonus {points}", ("column",)),
-    "box_bonus": ("won rounds ({hands}) {points}", ("column", "hands")),
+    "box_bonus": ("rounds won ({hands}) {points}", ("column", "hands")),
     "shutout": ("shut-out x{factor}", ("column", "factor")),
     "shutout_bonus": ("shut-out {points}", ("column",)),
     "deadwood": ("deadwood of {player}: {points}", ("cards", "laid_off", "player")),
