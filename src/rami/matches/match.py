@@ -289,11 +289,11 @@ class Match(History):
     def undo(self, by: int | None = None, *, force: bool = False) -> Match:
         """Take back the latest step, usually a move, and return the match.
 
-        Without `force` nobody can take back a deal, or a move that may have shown the player a card: any move that
-        draws from the stock, even as a penalty or as the price of a discard, a knock, and a move that made a new stock
-        or ended the round. Any other move can be taken back, even if it showed a card to the others. If a discard
-        returns to the hand, the others have seen it, but their views no longer show it, and `Round.sampled` does not
-        use that knowledge.
+        Without `force` nobody can take back a deal, or a move that may have shown the player a card. Such a move drew
+        from the stock, even as a penalty or as the price of a discard, or was a knock, made a new stock or ended the
+        round. Any other move can be taken back, even if it showed a card to the others. If a discard returns to the
+        hand, the others have seen it, but their views no longer show it, and `Round.sampled` does not use that
+        knowledge.
 
         Parameters:
             by: the player who takes back their own move; None to take back anybody's.

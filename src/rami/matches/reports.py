@@ -74,7 +74,7 @@ class ReportedHand(Value):
         """Return the hand from a report in any of the accepted forms.
 
         Parameters:
-            hand: cards, with or without suits; the points of the cards; or None for an unknown hand.
+            hand: the cards, with or without suits, or their points; None for an unknown hand.
 
         Raises:
             InvalidCards: part of the text is not a card.

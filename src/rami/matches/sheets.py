@@ -162,10 +162,10 @@ class ScoreSheet(Value):
         """Enter a round, or correct one.
 
         Parameters:
-            hands: by seat, what is left in each hand: cards, with or without suits; the points of the cards; or None
-                for a hand that is unknown and does not count. After a knock, give complete hands without the discard,
-                as for `Variant.score`; but if any hand is given as points or without suits, give only the unmatched
-                cards of every hand. Give no hands for a void round. Pass a `RoundFacts` instead to state further facts.
+            hands: by seat, the cards left in the hand, with or without suits, or their points; None for a hand that is
+                unknown and does not count. After a knock, give complete hands without the discard, as for
+                `Variant.score`. But if you give any hand as points or without suits, give only the unmatched cards of
+                every hand. Give no hands for a void round. Pass a `RoundFacts` instead to state further facts.
             winner: the player who went out, by seat or name.
             knocker: the player who knocked or declared.
             kind: the kind of knock; None to infer it from the hands: gin if no card is left.
@@ -217,9 +217,9 @@ class ScoreSheet(Value):
         """Enter a round, or correct one, from what people type into a form.
 
         Parameters:
-            typed: for each seat, the cards left, such as ``K 3 A *``, or their points, such as "35"; nothing or "-" if
-                no card is left; "?" for an unknown hand. The word `no` before them means that the player has not
-                opened; `no` alone also leaves the hand unknown.
+            typed: for each seat, the cards left, such as ``K 3 A *``, or their points, such as "35". Nothing or "-"
+                means that no card is left, and "?" that the hand is unknown. The word `no` before them means that the
+                player has not opened; `no` alone also leaves the hand unknown.
             winner: the player who went out, by seat or name; what is typed for that player is ignored. Without a winner
                 or a knocker, the round is void and everything typed is ignored.
             knocker: the player who knocked or declared.

@@ -30,9 +30,9 @@ seed (`rami.notation.commitments`).
 
 Each round begins with its number and its dealer. A line ``deck`` follows if the cards were dealt in a given order; a
 record that hides the seed must not have this line. Each turn has a line with the seat and its moves, as
-`rami.cards.moves` describes them. Other lines name the seat of the player who acted, or ``-`` for the whole table:
-``last`` announces the round as the last one, ``undo`` takes back the last move, and ``throw_in`` ends the round as
-void, as does ``misdeal``, after which the same player deals again.
+`rami.cards.moves` describes them. Other lines name the seat of the player who acted, or ``-`` for the whole table.
+``last`` announces the round as the last one, and ``undo`` takes back the last move. ``throw_in`` and ``misdeal`` end
+the round as void; after ``misdeal`` the same player deals again.
 
 After a finished round come the ``scores`` by seat (``-`` for a seat that did not play, ``void`` for a void round) and
 the ``totals``. If players leave the match, ``out`` and their seats follow; in a game of contracts ``contracts``
@@ -116,7 +116,7 @@ def dumps(match: Match, *, reveal: bool = True) -> str:
 
     Raises:
         InvalidText: the variant cannot be written, the record would be too long, or replaying the steps gives a
-            different match; or `reveal` is False and a round was dealt from a given deck, because the record
+            different match. With `reveal` False, also if a round was dealt from a given deck, because the record
             would have to list the deck.
 
     >>> from rami import Match, TakeDiscard, variants

@@ -1,9 +1,9 @@
 """Sampling: deal the hidden cards again to get a position that the player cannot tell from the real one.
 
-A view and its memory sort the hidden cards into three *pools*: cards that lay in the discard pile when it last became
-the stock, and are now in the stock or with players who have drawn since; cards that were in hands at that time; and
-cards that may be anywhere. The kernel's `Hidden` counts the ways to deal the pools and picks one at random; all are
-equally likely. The rules add one condition: the player to act must be able to complete the turn. The sampler deals
+A view and its memory sort the hidden cards into three *pools*. The first pool lay in the discard pile when it last
+became the stock, and is now in the stock or with players who have drawn since. The second pool was in hands at that
+time. The third may be anywhere. The kernel's `Hidden` counts the ways to deal the pools and picks one at random; all
+are equally likely. The rules add one condition: the player to act must be able to complete the turn. The sampler deals
 until this condition is met.
 """
 

@@ -202,8 +202,8 @@ class MeldsLaid(_OfPlayer):
         left: the melds that gave up cards, as they are now. If a run was split, its upper parts are separate melds with
             new ids.
         points: the points of the new melds.
-        needs: the requirement for the opening: "points", or "melds" if the game requires only certain melds; None if
-            there is no requirement, or if the melds are not an opening.
+        needs: "points" if the opening needs points, "melds" if it needs only certain melds; None if it needs nothing,
+            or if the melds are not an opening.
     """
 
     melds: tuple[TableMeld, ...]

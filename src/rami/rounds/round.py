@@ -1,8 +1,8 @@
 """A round: an immutable position that you hold and play on.
 
-Most programs enter the engine through `Round`. The class itself contains no rules. It keeps three things: the
-*context*, which describes the match that the round belongs to; the *rules*, a variant with its compiled form; and the
-*state*, the kernel's position in ints and tuples. It builds cards, melds, moves and views from these on demand.
+Most programs enter the engine through `Round`. The class itself contains no rules. It keeps three things. The *context*
+describes the match that the round belongs to, the *rules* are a variant with its compiled form, and the *state* is the
+kernel's position in ints and tuples. `Round` builds cards, melds, moves and views from these on demand.
 """
 
 from __future__ import annotations
@@ -149,8 +149,8 @@ class Round(Value, Position):
 
         Raises:
             InvalidSetup: the seed is out of range.
-            RamiError: the memory does not belong to this position; or the player to act is not the viewer, and none of
-                10,000 deals gave that player a hand that could complete the turn.
+            RamiError: the memory does not belong to this position; or another player is to act, and none of 10,000
+                deals gave that player a hand that could complete the turn.
 
         >>> from rami import Round, variants
         >>> view = Round.deal(variants.GIN, players=2, seed=7).view(0)

@@ -310,8 +310,8 @@ class OpenFacts(Seated, Value):
         player: the seat to act.
         phase: "offer" (a discard is offered), "draw", "stock" (only the stock is left), "play", "discard" (a turn
             that is one discard), "layoff" (the reply to a knock) or "over".
-        table: the melds, as `TableMeld` or as (owner, meld) pairs that get the ids 0, 1, ...; the variant reads melds
-            given as cards, and leaves cards that form no meld as they are.
+        table: the melds, as `TableMeld` or as (owner, meld) pairs, which get ids counted from 0. The variant reads
+            melds given as cards, and leaves cards that form no meld as they are.
         discards: the discard pile, its top card last; `?` for a hidden card.
         context: the facts of the match on which the round depends; by default there is one seat for each hand, and
             seat 0 deals.

@@ -46,8 +46,8 @@ class Seating(Value):
         ballot: the open vote, None if there is none.
         last_round: the number of the round that was announced as the last; None before any announcement.
         ready: the seats of the players who are ready for the next round, in the order in which they became ready.
-        made: for each move of the match, the kind of its log entry, and its round and turn; None instead of round and
-            turn if the move replied to an offered discard.
+        made: for each move of the match, the kind of its log entry, and its (round, turn) pair or, if the move replied
+            to an offered discard, None.
         undone: the moves that `redo` can repeat, each with its item of `made`; the move taken back last is at the end.
         resolved: the result of the vote on how to continue after players left for good; None before the vote.
     """

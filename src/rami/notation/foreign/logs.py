@@ -229,8 +229,8 @@ def log_text(match: Match, names: Iterable[str] = ()) -> str:
         names: the names of the players, by seat; "Player 1" to "Player n" by default.
 
     Raises:
-        InvalidText: the match contains something that these logs cannot express: a move such as a knock or the recovery
-            of a joker, or a card turned up by the deal.
+        InvalidText: the match contains something that these logs cannot express, such as a knock, the recovery of a
+            joker, or a card turned up by the deal.
     """
     reject(InvalidText, checks.instance("match", match, Match))
     players = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(match.players))

@@ -60,7 +60,7 @@ class Decision:
     Parameters:
         violations: every reason against the move.
         path: the listed actions that together have the same result as the move, each paired with the turn
-            after it; a draw or a discard is paired with None, because the kernel needs no turn to carry it
+            after it. A draw or a discard is paired with None, because the kernel needs no turn to carry it
             out.
         stuck: the turn that could not be completed, if that is the only reason for the refusal.
     """
