@@ -1,6 +1,6 @@
 """`rami check`: say whether a meld, an opening or a turn is legal, and if not, why.
 
-The exit code is 0 if it is legal. Otherwise it is 1, and the reasons are printed with the IDs of the rules. If
+The exit code is 0 if the play is legal. Otherwise it is 1, and the reasons are printed with the IDs of the rules. If
 the input cannot be read, the exit code is 2.
 """
 
@@ -32,7 +32,7 @@ from rami.policies.variant import Variant
 ILLEGAL = 1
 _OF_OPENINGS = ("opening", "drawn_from", "taken", "first_turn", "contract")
 _EXAMPLES = """\
-One meld is checked as a meld, several are checked as an opening. With --position the text is a move or a whole turn.
+One meld is checked as a meld, and several melds as an opening. With --position, type a move or a whole turn.
 
 examples:
   rami check classic-51 "7♠ 8♠ *"
@@ -55,19 +55,23 @@ class _NotAMeld(Exception):
 def add(commands: Commands) -> Parser:
     """Add `rami check` to the commands."""
     what = "say whether a meld, an opening or a turn is legal, and if not, why"
-    more = f"{what.capitalize()}: exit code 0 if it is, 1 if it is not."
+    more = f"{what.capitalize()}. The exit code is 0 if it is legal, and 1 if it is not."
     parser = add_command(commands, "check", run, what, more, _EXAMPLES)
-    parser.add_argument("texts", metavar="text", nargs="+", help="the game, then one or more melds; or moves")
+    parser.add_argument(
+        "texts", metavar="text", nargs="+", help="a game and its melds or, with --position, moves"
+    )
     where = "check moves in this position; - to read it from standard input"
     parser.add_argument("--position", metavar="TEXT", help=where)
     parser.add_argument("--opening", action="store_true", help="also check a single meld as an opening")
     piles = ("stock", "discard")
     # LEB-DRAW-01: in Lebanese 14 an opening with the discard needs 71 points instead of 51.
-    parser.add_argument("--drawn-from", choices=piles, help="say where this turn's card was drawn from")
+    parser.add_argument("--drawn-from", choices=piles, help="say where the player drew a card this turn")
     # D-12: a player who takes a card before opening must use it in the opening itself.
     parser.add_argument("--taken", metavar="CARD", help="name the card taken from the discard pile")
     # VELVET-OPEN-01: in GameVelvet players may open only from their second turn on.
-    parser.add_argument("--first-turn", action="store_true", help="say that it is the player's first turn")
+    parser.add_argument(
+        "--first-turn", action="store_true", help="check the opening as on the player's first turn"
+    )
     add_number(
         parser, "--contract", what="the number of a contract", help="the number of the contract to lay"
     )
@@ -91,7 +95,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     if not all(meld.strip() for meld in melds):
         raise Misuse("expected a meld, not an empty text (see rami check --help)")
     try:
-        # Check a single meld only as a meld, because it is rarely enough to open.
+        # A single meld is rarely enough to open, so check it only as a meld.
         if len(melds) == 1 and not arguments.opening:
             _refuse_options_of_openings(arguments, "is for an opening: add --opening")
             return _meld(screen, variant, melds[0])
@@ -127,7 +131,7 @@ def _read(screen: Screen, variant: Variant, text: str) -> Meld:
     try:
         return screen.parse(variant.meld, text)
     except (InvalidMeld, InvalidCards) as error:
-        # Treat unreadable input as a mistake of the user, not as cards that do not form a meld.
+        # Unreadable input is a mistake of the user; it must not be reported as cards that form no meld.
         readable = all(each.code == Reason.TOO_MANY_COPIES for each in error.violations)
         if not isinstance(error, InvalidMeld) and not readable:
             raise
