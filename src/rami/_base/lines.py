@@ -21,7 +21,7 @@ def marked(english: str) -> str:
 
 
 def wrapped(head: str, parts: Iterable[str], separator: str = " ", width: int = ROOMY) -> list[str]:
-    """Join parts into lines that begin with a head, and indent the further lines to match.
+    """Join parts into lines: the first line begins with a head, and the others are indented to match.
 
     Parameters:
         head: the beginning of the first line.

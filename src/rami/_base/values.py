@@ -138,7 +138,7 @@ class FrozenEnum(Enum, metaclass=_FreezingMeta):
 
 
 class MessageEnum(FrozenEnum, StrEnum):
-    """The base class of codes with an English text: a member is ``auto(), text``, and its name is the code."""
+    """The base class of codes with an English text: define a member as ``auto(), text``, and its name is the code."""
 
     template: str
 

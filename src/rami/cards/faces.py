@@ -1,7 +1,7 @@
 """Ranks, suits and cards, and the text of cards.
 
 Card text is the same in every language: ranks ``A 2 3 4 5 6 7 8 9 T J Q K``, suits ``♣ ♦ ♥ ♠``, ``*`` for a
-joker and ``?`` for an unknown card. Printing always uses this form; `parse_cards` reads many others.
+joker and ``?`` for an unknown card. Printing always uses this form; `parse_cards` reads many other spellings.
 
 There is one object per *face*: with two packs, both aces of spades are the same `Card`, and `Cards` counts the copies.
 """

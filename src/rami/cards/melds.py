@@ -126,10 +126,11 @@ class Group(_Laid):
         code: the meld as a tuple of ints: a head, then the card ids.
 
     Raises:
-        InvalidMeld: the cards cannot be such a group. At least one card must have the rank, unless all are jokers, and
-            the wild cards of other ranks must share one rank. A "distinct" group has at most four cards, and never the
-            same suit twice; a "same" group is a pair. `joker_suit` must be missing from a group of three that has one
-            wild card. No card may be unknown, and no group may have more than 999 cards.
+        InvalidMeld: the cards cannot be such a group. At least one card must have the rank, unless all are jokers.
+            Cards of other ranks count as wild, so all of them except jokers must have the same rank. A "distinct" group
+            has at most four cards, and never the same suit twice; a "same" group is a pair. `joker_suit` must be
+            missing from a group of three that has one wild card. No card may be unknown, and no group may have more
+            than 999 cards.
 
     >>> group = Group("7♥ * 7♠ 7♦")
     >>> group, group.rank
@@ -247,8 +248,9 @@ class Run(_Laid):
         code: the meld as a tuple of ints: a head, then the card ids.
 
     Raises:
-        InvalidMeld: the cards cannot be such a run. At least one card must be in its natural place, and the others must
-            be jokers or wild cards of a single rank. No card may be unknown, and no run may have more than 14 cards.
+        InvalidMeld: the cards cannot be such a run. At least one card must be in its natural place. Cards that are not
+            count as wild, so all of them except jokers must have the same rank. No card may be unknown, and no run may
+            have more than 14 cards.
 
     >>> run = Run("7♠ 8♠ *")
     >>> run.low, run.high, run.suit

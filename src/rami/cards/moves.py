@@ -228,7 +228,7 @@ def in_order(melds: tuple[MeldOrCards, ...]) -> tuple[MeldOrCards, ...]:
 
 
 def _sources(value: Source | Iterable[Source]) -> tuple[Source, ...]:
-    # Sort the sources, so that their order makes no difference to the equality of lay-downs.
+    # Sort the sources, so that lay-downs with the same sources in another order are equal.
     return tuple(sorted(items(RamiError, "sources", listed(value), Source), key=_source_order))
 
 
@@ -322,8 +322,7 @@ class Rearrange(Value):
     laid: Cards | None = attrs.field(
         default=None, converter=attrs.converters.optional(Cards), eq=False, repr=False
     )
-    # The function that finds the melds of a listed move on first use, because a turn may have a thousand such
-    # moves.
+    # The melds of a listed move are found only on first use, because a turn may have a thousand such moves.
     _find: Callable[[], tuple[MeldOrCards, ...]] | None = attrs.field(
         default=None, init=False, eq=False, repr=False
     )

@@ -302,7 +302,7 @@ def filled(
             word = words[min(form(value), len(words) - 1)]
             if not word.startswith("="):
                 return f"{written} {word}"
-            # A number that is not a count, such as -2 or 1.5, is written in full.
+            # The word replaces only a positive count; -2 or 1.5 is still written as a number.
             return word[1:] if type(value) is int and value > 0 else f"{written} {words[-1]}"
         return written
 

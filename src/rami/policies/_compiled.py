@@ -113,8 +113,8 @@ def copies_of(variant: Slots) -> tuple[int, ...]:
     """Return the number of copies of each card in the pack, by card number; the joker comes last."""
     equipment = variant.equipment
     suits = [suit.name.lower() in equipment.suits for suit in Suit]
-    # Queries need no deal, so the number of players is unknown; the pack for the most players holds every
-    # hand.
+    # Queries need no deal, so the number of players is unknown. Use the pack for the most players, which has room for
+    # any hand.
     packs = largest(equipment.packs)
     naturals = (packs * (RANK[card] in equipment.ranks and suits[SUIT[card]]) for card in range(NATURALS))
     return (*naturals, largest(equipment.jokers))

@@ -61,7 +61,7 @@ class TableQueries(Queries):
 
         Raises:
             InvalidCards: a string is not a card, or there are more copies of a card than in the pack.
-            InvalidMeld: a meld of the table is not valid, or the cards of the table cannot all lie in melds.
+            InvalidMeld: a meld of the table is not valid, or the cards of the table cannot all be arranged in melds.
             RamiError: there are more than two jokers, or the query does not support the meld rules of the game.
 
         >>> from rami import variants
@@ -104,7 +104,7 @@ class TableQueries(Queries):
 
         Raises:
             InvalidCards: a string is not a card, or there are more copies of a card than in the pack.
-            InvalidMeld: a meld of the table is not valid, or the cards of the table cannot all lie in melds.
+            InvalidMeld: a meld of the table is not valid, or the cards of the table cannot all be arranged in melds.
             RamiError: there are more than two jokers, or the query does not support the meld rules of the game.
 
         >>> from rami import variants
@@ -184,7 +184,7 @@ class _Question:
             "tiles_points": [points_left(self.rack, self.values) + 1 + each for each in points],
         }[objective]
         play = self.regrouper.best_of(self.all(), weight)
-        assert play is not None  # the table itself can lie in melds, so laying nothing is a play
+        assert play is not None  # the table is arranged in melds already, so laying nothing is a play
         return play
 
 

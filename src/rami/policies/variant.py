@@ -333,7 +333,7 @@ class Variant(TableQueries):
         own_hands = hands_with_rules(self)
         most = own_hands if own_hands > 1 else None
         is_number = not any(checks.integer("number", number, 1, most))
-        # A wrong number is reported with all other faults, which are then found by the variant's general rules.
+        # If the number is wrong, find the other faults by the variant's general rules, and report all of them together.
         rules = self.for_round(len(facts.hands), number=number) if is_number else self
         return scored(rules, check_end(rules, facts, number, last, most))
 

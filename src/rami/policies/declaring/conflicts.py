@@ -236,8 +236,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
         and (v.opening.minimum == 0) is not (v.opening.clean is None)
     ),
     Reason.RECOVERED_NOWHERE: lambda v: v.table.recovered_joker is None and Need.RECOVERY.met(v),
-    # An opening must be legal without the recovered joker, but once it is in the hand nobody can tell which joker it
-    # is.
+    # An opening must be legal without the recovered joker, but nobody can tell that joker from the others in the hand.
     Reason.EARLY_SWAP_TO_HAND: lambda v: not v.table.swap_requires_open and v.table.recovered_joker == "hand",
     Reason.EARLY_SWAP_FOR_CONTRACT: lambda v: (
         not v.table.swap_requires_open and v.opening.contracts is not None
@@ -253,7 +252,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
         and v.match.buy_in_ceiling + 1 >= v.match.elimination_limit
         and Need.BUY_INS.met(v)
     ),
-    # Wild cards in groups: the groups from which the option lets players recover them must exist.
+    # Wild cards in groups: `set_joker` must name groups that can exist with a wild card in them.
     Reason.FOUR_ONLY_LOCKED: lambda v: (
         v.table.set_joker == "four_only"
         and Need.GROUP_RECOVERY.met(v)
@@ -312,7 +311,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
     Reason.CONTRACTS_WITHOUT_END: lambda v: (
         v.match.end != "contracts" and Need.CONTRACTS.met(v) and v.opening.contract_due == "own"
     ),
-    # LIV-CON-08: everybody has the next contract in each hand, so nobody can be ahead in a race.
+    # LIV-CON-08: in each hand everybody gets the next contract, so nobody can be ahead in a race.
     Reason.CONTRACTS_BY_HAND_WON: lambda v: Need.CONTRACT_RACE.met(v) and v.opening.contract_due == "round",
     Reason.COMPLETE_UNSCORED: lambda v: (
         v.closing.end_when_all_complete != "never" and Need.CONTRACTS.met(v) and v.scoring.kind == "credit"

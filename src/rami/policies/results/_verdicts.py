@@ -29,7 +29,7 @@ def verdict_faults(verdict: object, facts: MatchFacts) -> Iterator[Violation]:
     if not wrong:
         remaining = None if verdict.over else [seat for seat in playing if seat not in verdict.eliminated]
         yield from checks.seat("next_dealer", verdict.next_dealer, seats, remaining)
-        # A round needs two players, so a match with one player left must be over, unless another may still buy back in.
+        # A round needs two players, so a match with one player left must be over, unless somebody may buy back in.
         if remaining is not None and len(remaining) == 1 and not verdict.deciding:
             yield from checks.count("playing", 1, 2)
     yield from _rank_faults(verdict.ranking, seats)
@@ -47,7 +47,7 @@ def verdict_faults(verdict: object, facts: MatchFacts) -> Iterator[Violation]:
 def _each(
     field: str, values: object, faults: Callable[[str, Any], Iterable[Violation]], count: int | None = None
 ) -> Iterator[Violation]:
-    """Yield what is wrong with a collection: its type, its size if `count` is given, its members."""
+    """Yield the faults of a collection: of its type, of its size if `count` is given, and of its members."""
     if wrong := checks.collection(field, values):
         yield from wrong
         return

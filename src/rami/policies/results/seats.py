@@ -139,7 +139,7 @@ def seats_with(opened: tuple[bool, ...], facts: BySeat) -> tuple[Seat, ...]:
     return seats_of(len(opened), opened=opened, **facts.by_name())
 
 
-# Hot path: this cache is read for each view that becomes a position again.
+# Hot path: this cache is read each time a view is turned back into a position.
 @lru_cache(maxsize=1024)
 def by_seat(seats: tuple[Seat, ...]) -> BySeat:
     """Return the facts about players as a kernel position has them: all except `opened`."""

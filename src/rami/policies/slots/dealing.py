@@ -61,8 +61,8 @@ class Dealing(Policy):
             ),
         },
     )
-    # SCA-DEAL-05 returns a joker turned up as the upcard to the stock. IND-DRAW-03 leaves it on the pile, and players
-    # may take it.
+    # Under SCA-DEAL-05 a joker turned up as the upcard goes back into the stock. Under IND-DRAW-03 it stays on the
+    # pile, and players may take it.
     upcard_wild: Literal["stays", "replaced"] = option(
         "stays",
         text={

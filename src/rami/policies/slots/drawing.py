@@ -137,7 +137,7 @@ class Drawing(Policy):
         },
         needs=("pile",),
     )
-    # D-12: the opening must contain the card. In Scala 40 unopened players may not take the discard
+    # D-12: the opening must contain the card. In Scala 40 players who have not opened may not take the discard
     # (SCA-DRAW-02).
     unopened_discard_use: Literal["in_opening", "any_same_turn", "never"] = option(
         "in_opening",

@@ -262,8 +262,8 @@ class MatchFormat(Policy):
         },
         needs=("leading",),
     )
-    # D-96: the first player to lay it wins. Under FRU-END-02 a round may end although nobody went out, so going out
-    # cannot decide.
+    # D-96: the first player to lay the last contract wins. Under FRU-END-02 a round may end although nobody went out,
+    # so going out cannot decide.
     contract_tie: Literal["first_laid", "shared"] = option(
         "first_laid",
         text={

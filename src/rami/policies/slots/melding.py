@@ -111,7 +111,8 @@ class Melding(Policy):
         quiet=True,
         needs=("wilds", "wild_cap"),
     )
-    # FRU-WILD-02: a meld has at most as many wild cards as natural ones. D-88: some printed rules require fewer.
+    # FRU-WILD-02: a meld has at most as many wild cards as natural ones. D-88: in some printed rules
+    # it must have fewer.
     wild_limit: Literal["at_most_half", "minority"] | None = option(
         None,
         text={
@@ -211,7 +212,7 @@ class Melding(Policy):
         needs=("meld_points", "usual_values"),
         passage="values",
     )
-    # D-38: VARIATION-JOKER-01 has 35, and some tables count 0.
+    # D-38: under VARIATION-JOKER-01 a joker counts 35; at some tables it counts 0.
     joker_meld_value: int | Literal["represented"] = option(
         "represented",
         text={

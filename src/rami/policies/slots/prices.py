@@ -233,7 +233,7 @@ class Prices(Policy):
         quiet=True,
         needs=("charges", "pairs"),
     )
-    # OKO-SCORE-06. OKO-SCORE-07: this factor multiplies the factors of the round.
+    # OKO-SCORE-06. OKO-SCORE-07: this factor applies on top of the factors of the round.
     pair_loser_factor: Points | float | str | None = option(
         None,
         values=FACTOR,
