@@ -248,9 +248,9 @@ class Run(_Laid):
         code: the meld as a tuple of ints: a head, then the card ids.
 
     Raises:
-        InvalidMeld: the cards cannot be such a run. At least one card must be in its natural place. Cards that are not
-            count as wild, so all of them except jokers must have the same rank. No card may be unknown, and no run may
-            have more than 14 cards.
+        InvalidMeld: the cards cannot be such a run. At least one card must be in its natural place. A card outside its
+            place counts as wild, so all such cards except jokers must have the same rank. No card may be unknown, and
+            no run may have more than 14 cards.
 
     >>> run = Run("7♠ 8♠ *")
     >>> run.low, run.high, run.suit

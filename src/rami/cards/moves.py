@@ -246,7 +246,8 @@ class LayDown(Value, Laid):
             does. A single meld needs no list, whether it is a `Group`, a `Run`, a string or a collection of `Card`
             values.
         sources: the cards that the new melds take from melds on the table.
-        points: the points of the melds in the variant that listed this move; ignored by ``==`` and not printed.
+        points: the points of the melds, set by the variant or round that lists this move; ignored by ``==`` and not
+            printed.
 
     Attributes:
         melds: the new melds, sorted by their codes. If a meld is still plain cards, or if there are sources, which

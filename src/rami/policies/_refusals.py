@@ -214,7 +214,7 @@ def named_by(variant: Slots, value: MeldLike, *, laid: bool = True) -> tuple[Cod
 
 
 def read_meld(variant: Slots, value: MeldLike, *, laid: bool = True) -> Meld:
-    """Return the meld that a value, which is a meld or a list of cards, stands for in this variant.
+    """Read a meld or a list of cards as a meld of this variant.
 
     Raises:
         InvalidCards: a string is not a card, or there are more copies of a card than in the pack.

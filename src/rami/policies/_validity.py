@@ -65,7 +65,7 @@ def is_version(value: object) -> TypeGuard[int]:
 
 
 def version_faults(field: str, value: object) -> tuple[Violation, ...]:
-    """Return a violation if a value is not a version."""
+    """Return a violation if a value is not a version number."""
     if is_version(value):
         return ()
     params = {"field": field, "value": excerpt(value), "allowed": (f"1..{LARGEST_VERSION}",)}

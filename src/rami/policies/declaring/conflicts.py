@@ -142,7 +142,8 @@ CONFLICTS: Mapping[Reason, Condition] = {
             or v.table.melds_a_turn is not None
             or v.table.take != "off"
             or v.opening.clean is not None
-            # `_moves_cards` comes last: without wild cards it means nothing, and would hide any condition after it.
+            # `_moves_cards` comes last: without wild cards its options have no effect, and a conflict that reads such
+            # an option is not reported.
             or _moves_cards(v)
         )
     ),
