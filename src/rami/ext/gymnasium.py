@@ -32,7 +32,7 @@ from rami.policies.variant import Variant
 __all__ = ["RamiEnv"]
 
 _OVER = bytes([1]) + bytes(SIZE - 1)
-"""The mask of a finished round, which allows one action: vector environments send one more before they reset."""
+"""The mask of a finished round. It allows one action, because vector environments ask for one before they reset."""
 
 
 Bits: TypeAlias = "np.ndarray[Any, np.dtype[np.int8]]"
@@ -44,8 +44,7 @@ class RamiEnv(Playing, gymnasium.Env[Bits, np.int64]):
     An observation consists of the bits of `rami.ext.learning.observations`. The info dict contains the mask of the
     legal actions under ``action_mask``; the method `action_masks` returns the same mask. The learner gets its reward at
     the end of the round. An illegal action costs a penalty and has no other effect. When the round is over, the mask
-    allows only action 0, because vector environments send one more action before they reset; the environment ignores
-    it.
+    allows only action 0, because vector environments ask for one more action, which they ignore, before they reset.
 
     Parameters:
         variant: the game to play: a variant, its slug, or the path of a house-rule file, which ends in ``.toml``.

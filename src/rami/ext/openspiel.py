@@ -163,11 +163,11 @@ class RamiGame(_Game):
     """A round of a variant as an OpenSpiel game.
 
     Parameters:
-        params: the parameters of the game, which the module docstring lists; None for the defaults.
+        params: the parameters of the game, as listed in the docstring of the module; None for the defaults.
 
     Raises:
         RamiError: a parameter is impossible.
-        ValueError: players of the variant may have to draw cards as a penalty.
+        ValueError: the variant makes players draw penalty cards, which is not supported.
     """
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
@@ -240,7 +240,7 @@ class RamiState(_State):
 
     @property
     def position(self) -> Round | None:
-        """The round with all hidden cards, which players must not see; None before the deal."""
+        """The round, with all the cards that players must not see; None before the deal."""
         return self._moment.position
 
     @property
@@ -426,7 +426,7 @@ class RamiState(_State):
         """Play the moves again with other cards; return None if some move is impossible with them."""
         state: RamiState = self.get_game().new_initial_state()
         drawn = iter(world.drawn)
-        # The new state deals the chosen hands card by card, which fails if the pack has too few copies of a card.
+        # The new state deals the chosen hands card by card; this fails if the pack has too few copies of a card.
         if not all(state._come(card) for card in _deck(guess, world.hands, self._moment.events[0])):
             return None
         for move in self._moment.moves:

@@ -1,4 +1,4 @@
-"""PettingZoo: every variant as an environment in which agents act one after another (AEC).
+"""PettingZoo: every variant as an environment in which agents act in turn (agent environment cycle, AEC).
 
 This module needs the extra `pettingzoo`: ``pip install rami[pettingzoo]``.
 """
@@ -81,11 +81,11 @@ class RamiAEC(Playing, AECEnv[str, "dict[str, Any]", "int | np.int64 | None"]):
         )
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """Return the observation space of an agent, which is the same object for each call."""
+        """Return the observation space of an agent; every call returns the same object."""
         return self._observations[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """Return the action space of an agent, which is the same object for each call."""
+        """Return the action space of an agent; every call returns the same object."""
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:

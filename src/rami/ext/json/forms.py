@@ -329,7 +329,7 @@ def of_class(cls: type[Any]) -> Form:
 
     @cache
     def writers() -> list[tuple[str, str, Callable[[Any], Any], bool]]:
-        # Look these up once per class, which cut the time to write a view of Classic 51 from 170 to 145 µs.
+        # Looking these up once per class has cut the time to write a view of Classic 51 from 170 to 145 µs.
         return [(key, name, form.write, (cls, name) not in OMITTED) for key, name, form, _ in fields()]
 
     def write(value: Any) -> dict[str, Any]:

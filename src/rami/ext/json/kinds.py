@@ -160,7 +160,7 @@ class RefusedMove(Value):
 
 @attrs.frozen
 class MatchRecord(Value):
-    """A match, stored as its rules, its seed and its steps, which determine everything else.
+    """A match, stored as its rules, its seed and its steps; everything else follows from these.
 
     Parameters:
         variant: the rules.

@@ -2,7 +2,7 @@
 
 A server sends each seat its `table_state` at the start and after every step. A client replies with messages that name
 methods of `Session`, and `table_step` calls these methods. If a step is refused, the server replies with a `refusal`.
-Each function works for one seat, and returns nothing that is hidden from this player.
+Each function serves one seat, and returns nothing that is hidden from the player there.
 
 >>> from rami import variants
 >>> from rami.sessions import Session

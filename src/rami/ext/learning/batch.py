@@ -1,8 +1,8 @@
-"""Many rounds side by side, for learners that want arrays; needs numpy, which the extras of the environments install.
+"""Many rounds side by side, for learners that want arrays.
 
-One call to the kernel acts in all rounds, and a second call observes all of them. The kernel returns observations as
-64-bit words, with a row for each round, and numpy unpacks the words into bits. So Python loops only over rounds that
-have ended.
+This module needs numpy, which the extras of the environments install. One call to the kernel acts in all rounds, and a
+second call observes all of them. The kernel returns observations as 64-bit words, with a row for each round, and numpy
+unpacks the words into bits. So Python loops only over rounds that have ended.
 """
 
 from __future__ import annotations

@@ -100,7 +100,7 @@ class Episode:
 
     @property
     def position(self) -> Round:
-        """The round with all hidden cards, which a learner must not see."""
+        """The round, with all the cards that a learner must not see."""
         state = self._played.state
         if self._reached[0] is not state:
             self._reached = state, Round(self._start.context, self._rules, state)

@@ -62,7 +62,7 @@ def _html(caption: object, head: Iterable[str], rows: Iterable[Iterable[object]]
         cells = "".join(f"<td>{escape(str(each))}</td>" for each in others)
         lines.append(f'<tr><th scope="row">{escape(str(first))}</th>{cells}</tr>')
     body = f"<thead><tr>{columns}</tr></thead><tbody>{''.join(lines)}</tbody>"
-    # The caption may be a `repr`, which reads like a sentence without its angle brackets.
+    # The caption may be a `repr`; without its angle brackets, it reads like a sentence.
     return f"<table><caption>{escape(str(caption).strip('<>'))}</caption>{body}</table>"
 
 

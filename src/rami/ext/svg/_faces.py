@@ -1,4 +1,4 @@
-"""The drawing of a card: its face, its back, and the badge of a wild card, which shows the card that it represents.
+"""The drawing of a card: its face, its back, and the badge that shows which card a wild card represents.
 
 Cards overlap, so most of them show only a strip; pips and figures under the next card are left out. An outline that
 occurs often is defined once in a picture, as a shape, and each card refers to it.

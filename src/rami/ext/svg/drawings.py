@@ -84,7 +84,7 @@ def card(card: str | Card | Placed, style: Style = DEFAULT) -> Picture:
 
 
 def hand(cards: CardsLike, style: Style = DEFAULT, *, chosen: CardsLike = ()) -> Picture:
-    """Draw a hand as overlapping cards, in the given order, or sorted if they are `Cards`.
+    """Draw a hand as overlapping cards, in the given order; a hand given as `Cards` is sorted.
 
     Parameters:
         cards: the cards, or their text; ``?`` is a face-down card.

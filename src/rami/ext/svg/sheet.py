@@ -66,7 +66,8 @@ def score_sheet(
     Parameters:
         scores: a match, a score sheet, the score of one round, or the scores of several rounds.
         style: the style of the picture; long names make the picture wider.
-        names: the names of the players by seat; None for the names in a `ScoreSheet`, otherwise for numbers.
+        names: the names of the players by seat; None to use the names in a `ScoreSheet` or, for other scores,
+            numbers.
         title: the name of the game; used only if `scores` lists several rounds, because these do not name the game.
         totals: the totals by seat; used only if `scores` lists several rounds; None to add up the rounds.
         contracts: the number of contracts in the game; used only if `scores` lists several rounds; 0 to draw as many

@@ -30,7 +30,7 @@ COLOURS: Mapping[str, tuple[str, str]] = {
     "green": ("#0b7a3e", "#58d38c"),
     "blue": ("#1857b8", "#7fb6ff"),
     "gold": ("#e6ad30", "#dcab42"),
-    # The yellow of tiles, and of frames on paper, is darker than gold, which would have a contrast of only 2:1 there.
+    # Tiles, and frames on paper, have a darker yellow, because gold would have a contrast of only 2:1 there.
     "yellow": ("#9a6400", "#e0b14c"),
     "skin": ("#f7d9bb", "#e2bf9e"),
     "hair": ("#6b452a", "#8a5c3b"),
