@@ -70,7 +70,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return failure(screen.reason_of(error), USAGE_ERROR)
     except Misuse as error:
         return failure(str(error), USAGE_ERROR)
-    # A program such as `head` may close the pipe early, which is not a failure; a full disk is one.
+    # It is no failure if a program such as `head` closes the pipe early, but a full disk is one.
     except NobodyReads:
         return 0 if screen.output.complete else FAILED
     except KeyboardInterrupt:

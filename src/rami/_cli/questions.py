@@ -224,7 +224,7 @@ class Questions:
             upcard = self._ask("The first upcard?", self._card)
         left = [ReportedHand()] * len(names)
         for seat in range(len(names)):
-            # After gin the player who knocked has no cards left.
+            # After gin the player who knocked has no unmatched cards.
             if seat != knocker or kind is KnockKind.KNOCK:
                 # Check the limit only for the player who knocked; the other hand may have any amount of deadwood.
                 limit = _knock_limit(self._sheet.hand, upcard) if seat == knocker else None

@@ -198,7 +198,7 @@ def _summary(screen: Screen, sums: Tally, bots: Sequence[str]) -> None:
 
 @contextmanager
 def _progress(parts: int) -> Generator[Callable[[], None]]:
-    """Yield a function to call after each finished part, which updates the progress bar on a terminal."""
+    """Yield a function that updates the progress bar on a terminal; call it after each finished part."""
     # Draw the bar on the error stream, so that the user can redirect the numbers to a file.
     stream = sys.stderr
     if stream is None or not stream.isatty():

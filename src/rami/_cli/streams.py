@@ -64,7 +64,7 @@ class Output:
             for line in lines:
                 self._stream.write(f"{line}\n")
             self._stream.flush()
-        # In `rami rules | head`, `head` closes the pipe, which is not a failure.
+        # In `rami rules | head`, `head` closes the pipe early; this is not a failure.
         except BrokenPipeError:
             _abandon(self._stream)
             self.closed = True

@@ -30,7 +30,7 @@ MOVE_TEXTS: Mapping[str, str] = {
     "Knock with": "knock and discard {card}: {melds}",
     "Knock declares": "declare and discard {card}",
     "Knock declares with": "declare and discard {card}: {melds}",
-    # IND-WRONG-01: such a declaration shows no melds, so the move names none.
+    # IND-WRONG-01: a wrong declaration shows no melds, so the move names none.
     "Knock declares wrongly": "declare wrongly and discard {card}",
     "Fold": "drop out of the round",
     "ShowTurned": "show your copy of the turned-up card",

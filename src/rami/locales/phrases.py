@@ -118,7 +118,7 @@ class _Phrases:
 
     def __init__(self, spoken: Language) -> None:
         self._spoken = spoken
-        # one number for each plural form
+        # One number for each plural form.
         self._numbers = list({spoken.form(number): number for number in reversed(_NUMBERS)}.items())
 
     def __call__(self, context: str, english: str) -> Message:

@@ -1,7 +1,7 @@
 """Translate moves that people type in the words of a language into rami's notation.
 
 The usual parsers then read the translated text. A *spelling* is this text together with the place of each of its
-characters in the input, so that a refusal can quote and point to the words that the player typed.
+characters in the input, so that an error can quote the words that the player typed and give their place.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def read(parse: Callable[[str], T], typed: str, lang: LanguageLike, *, cards: bo
             returns a verdict or violations, such as `Round.explain`.
         typed: a move, a turn or a meld, in words that `neutral` understands.
         lang: the code of the language, such as "fr", or a `Language`.
-        cards: True to read cards in the letters of the language as well as by their names.
+        cards: True to read cards in the letters of the language as well as by their names, False to read only names.
 
     Raises:
         InvalidText: the text is longer than 10,000 characters.

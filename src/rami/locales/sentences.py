@@ -378,7 +378,7 @@ class _Speaker(Words):
                 | events.PlayerLeft()
             ):
                 pass
-            # Without a player the table made the announcement, and nobody is named.
+            # If there is no player, the whole table has announced the last round, and nobody is named.
             case events.LastRoundAnnounced() if event.player is not None:
                 return event.player, self.say("done", DONE_TEXTS[code], player=event.player)
             case _:

@@ -221,7 +221,7 @@ def _melds(variant: Variant, spoken: Language, settings: Settings) -> Iterator[E
             else _words(spoken, kind)
         )
         for placed in (meld.placed[index] for index in variant.wilds(meld)):
-            # For Frustration, show a two in its own place.
+            # In Frustration a two in its own place represents itself, so there is nothing to explain.
             moved = isinstance(placed.stands_for, Card) and placed.stands_for != placed.card
             if moved and not placed.card.is_joker:
                 names = {"card": placed.card, "other": placed.stands_for}

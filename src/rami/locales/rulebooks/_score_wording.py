@@ -160,7 +160,7 @@ OF_SCORES: Wordings = {
             ),
         ),
     ),
-    # Frustration has no scores, and Okey ends with a last turn, not with a draw that fails.
+    # Frustration has no scores, and a round of Okey ends with a last turn, not with a draw that fails.
     field_of(names.closing.stalemate): (
         (
             lambda v: v.closing.stock_out == "pass" and v.closing.stalemate == "count_hands",
@@ -225,7 +225,8 @@ OF_SCORES: Wordings = {
             "The loser of a round deals the next one.",
         ),
     ),
-    # D-145 closes each column by itself. In Rummy 500, where everybody scores, equal totals above 500 are possible.
+    # D-145: each column of a Hollywood score is closed by itself. In Rummy 500 everybody scores, so several players may
+    # pass 500 with equal totals.
     field_of(names.match.end): (
         (
             lambda v: v.match.end == "first_to_target_wins" and has_columns(v),

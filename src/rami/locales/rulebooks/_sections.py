@@ -70,7 +70,7 @@ TITLES: Mapping[str, str] = {
 }
 
 CHOICES: Mapping[str, str] = {
-    # D-154: a brelan or a run has one joker, and larger groups are not named.
+    # D-154: the rule allows one joker in a brelan or a run, and leaves open how many larger melds may contain.
     "R500-JOK-02": field_of(names.melding.max_wild),
     "R51-OPEN-06": field_of(names.opening.counts_layoffs),
     "R51-RSEC-03": field_of(names.scoring.all_at_once_help),

@@ -55,7 +55,8 @@ _TAILS: Mapping[str, Condition] = {
 
 
 WORDINGS: Wordings = {
-    # The three games of declarations, gin, Frustration and Rummy 500; in all others players get rid of their cards.
+    # The aims of the games of declarations, of gin, Frustration and Rummy 500. In all others, players try to get rid of
+    # their cards.
     "rulebook.aim": (
         (
             declares,
@@ -87,14 +88,14 @@ WORDINGS: Wordings = {
             ),
         ),
     ),
-    # Frustration: the aim of the match says what a contract is.
+    # In Frustration, the sentence about the aim already says what a contract is.
     "rulebook.contract": (
         (
             lambda v: v.match.end == "contracts" and v.opening.contracts is not None,
             "In a contract, “group 3” means a group of 3 cards, “run 4” a run of 4 cards.",
         ),
     ),
-    # OKO-WILD-03: false jokers look wild but are not.
+    # OKO-WILD-03: false jokers look wild, but are not.
     "rulebook.wild": ((okeys, "All tiles but the okeys are ordinary."),),
     field_of(names.equipment.packs): (
         (
@@ -171,7 +172,7 @@ WORDINGS: Wordings = {
             "In a run an ace goes before the 2 or after the king.",
         ),
     ),
-    # Only groups of cards, not of tiles, have names for their sizes, in French for example.
+    # In some languages, such as French, groups of cards have names for their sizes, but groups of tiles have none.
     "rulebook.kinds": ((tiles, "A meld is a group or a run."),),
     # Two sentences would say first "3 or more" and then "at most 4".
     field_of(names.melding.set_min): ((threes_and_fours, "A group is 3 or 4 cards of the same rank."),),
@@ -201,7 +202,7 @@ WORDINGS: Wordings = {
             ),
         ),
     ),
-    # RKB-OPEN-04, RKB-D03: a player who opens can do nothing else in that turn, or may rearrange the table too.
+    # RKB-OPEN-04: a player who opens does nothing else in that turn. RKB-D03: by option, the player may rearrange too.
     field_of(names.opening.post_open): (
         (
             lambda v: regroups(v) and v.opening.post_open == "next_turn",
@@ -298,7 +299,7 @@ WORDINGS: Wordings = {
                 "may not add cards to a pair."
             ),
         ),
-        # OKO-JOK-03: the joker of a pair can be exchanged wherever that of a run can.
+        # OKO-JOK-03: the joker of a pair can be exchanged in every game in which the joker of a run can.
         (
             lambda v: v.opening.pairs is not None and v.table.run_joker == "exact" and swaps_happen(v),
             (
@@ -352,7 +353,7 @@ WORDINGS: Wordings = {
             ),
         ),
     ),
-    # Liverpool: the contract belongs to the round.
+    # In Liverpool, all players have the same contract in a round.
     field_of(names.opening.contracts): (
         (
             lambda v: v.opening.contracts is not None and v.opening.contract_due == "round",
@@ -362,7 +363,7 @@ WORDINGS: Wordings = {
             ),
         ),
     ),
-    # LIV-DOWN-04: no further melds, so the sentence must not offer them.
+    # LIV-DOWN-04: no melds may follow the contract, so the sentence must not offer them.
     field_of(names.opening.contract_extras): (
         (
             lambda v: not v.opening.further_melds and v.opening.contract_extras == "same_turn",
@@ -380,7 +381,7 @@ WORDINGS: Wordings = {
             ("Discard one card, face up, unless you have none left. Then it is the next player's turn."),
         ),
     ),
-    # RUM-DRAW-02: only the top card is free there.
+    # RUM-DRAW-02: in Rummy 500, only a player who takes just the top card need not use it.
     field_of(names.drawing.discard_use): (
         (
             lambda v: v.drawing.discard_use is None and v.drawing.discard_depth != 1,
@@ -460,7 +461,7 @@ WORDINGS: Wordings = {
             "To recover a wild card from a group of three, put down both missing cards together.",
         ),
     ),
-    # KAL-JSWAP-05: a group of four with two jokers gives one of them back.
+    # KAL-JSWAP-05: players may recover one of two jokers in a group of four.
     field_of(names.table.closed_four_set): (
         (
             lambda v: v.table.closed_four_set and wilds_share_a_four(v),
@@ -521,7 +522,7 @@ WORDINGS: Wordings = {
 
 def worded(name: str, usual: str, settings: Settings) -> str:
     """Return the sentence for this game, with its blanks unfilled."""
-    # If a custom policy leaves a condition open, it gives None, and the option's own sentence stays.
+    # If a custom policy leaves a condition open, `met` returns None, and the option keeps its own sentence.
     for test, text in WORDINGS.get(name, ()):
         if settings.met(test):
             return text

@@ -146,7 +146,7 @@ class _Writer:
         self.players = variant.players
         # D-01: with large hands, fewer people can play than the option says, so the rulebook gives the number that can.
         self.values = {**self.settings.known(), field_of(names.equipment.players): self.players}
-        # The rules about mistakes do not depend on who watches over the table.
+        # The rules about mistakes are the same whether a program or the players watch over the table.
         self.needs = meanings(self.settings, ignoring=frozenset({Need.EXPLICIT}))
         self.behind = _behind(variant)
         self.readings = {rule: frozenset(read.split()) for rule, read in variant.ledger.readings}
@@ -185,7 +185,7 @@ class _Writer:
                 sections.append(Section(code, title, tuple(sentences), shown_examples, above, table))
         name = self.spoken.message("rulebook.name", self.variant.name)
         title = filled(self.spoken, "rulebook.title", TITLE, {"name": name})
-        # for the 52 natural cards, the joker and the unknown card
+        # One text for each of the 52 natural cards, the joker and the unknown card.
         letters = tuple(text(Card.from_id(number), self.spoken) for number in range(54))
         at_a_glance = tuple(box(self.variant, self.settings, self.spoken))
         return Rulebook(title, self.spoken.code, self.variant.slug, tuple(sections), letters, at_a_glance)
