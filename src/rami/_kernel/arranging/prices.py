@@ -25,7 +25,7 @@ PART: Final = 360360
 NEVER: Final = 1 << 40
 # A mask of the cards that join a meld without a wild, a mask of the cards that need wilds, and their prices.
 Beside = tuple[int, int, list[tuple[int, int]]]
-# Maps the ranks held and the ranks that pay to the prices in new runs.
+# For each pair (ranks held, ranks that pay): the prices in new runs.
 Known = dict[tuple[int, int], list[int]]
 
 

@@ -76,8 +76,8 @@ def reading(rules: MeldRules, cards: list[int], laid: bool = True) -> list[Code]
 
     If the list, read from low to high, is a run with cards of two ranks in their natural places, it means that run.
     Otherwise the order of the naturals decides (in `9♥ 8♥ *` it is descending): a wild stays on its side of the
-    naturals unless it fills a gap. If only one meld uses all the cards, the list means that meld. `laid` is as in
-    `faults`.
+    naturals unless it fills a gap. If only one meld uses all the cards, the list means that meld. `laid` is True for
+    a new meld and False for one changed on the table.
     """
     if rules.pairs and are_pair(cards):
         return [pair_code(cards)]

@@ -92,7 +92,7 @@ def _freeing(masks: Sequence[int], chosen: Sequence[Option]) -> Iterator[list[in
             single += bits(mask & ~BOUND)
         elif kind == _FREED:
             groups[mask] = groups.get(mask, 0) + 1
-    # With two jokers in the pack, a group with two of them is the only one.
+    # The pack has only two jokers, so at most one group contains two of them.
     for mask, freed in groups.items():
         for tiles in combinations(bits(mask & ~BOUND), freed + 1):
             yield [*single, *tiles]
@@ -124,7 +124,7 @@ def _with_kept(
         if kind == _AS_TILE:
             kept.append(face)
             if not mask & BOUND:
-                # If this tile were laid too, it would free the joker, which is a separate question.
+                # If this tile were laid too, it would free the joker; a separate question covers that.
                 while hands.count(rack, face):
                     rack = hands.remove(rack, face)
     for face in kept:

@@ -66,8 +66,8 @@ class _Stage:
 class _Node:
     """The tiles laid for each number so far, their count, and the stage that they lead to.
 
-    If the node has `tiles`, those of its last number, that number is still to be examined, and the stage comes
-    before it. If the node has `jokers`, it is a result.
+    If `tiles` is not None, it gives the tiles of a number that has yet to be examined, and the stage is the one before
+    that number. A node with `jokers` is a result.
     """
 
     __slots__ = ("fixed", "jokers", "laid", "stage", "tiles")
@@ -248,7 +248,7 @@ class Listing:
     def _fits(self, fixed: tuple[_Tiles, ...], states: dict[int, int], jokers: int) -> bool:
         """Return whether these tiles and exactly this many rack jokers can be laid.
 
-        If there is a run, any leftover joker finds a place; otherwise all melds are groups, which is quick to check.
+        If there is a run, any leftover joker finds a place; otherwise all melds are groups, and the check is quick.
         """
         jokers += self._search.jokers - self._rack_jokers
         for key in states:

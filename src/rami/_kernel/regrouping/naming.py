@@ -77,7 +77,7 @@ def named_questions(
         if any(hands.count(lies, face) < freeing.count(face) for face in freeing):
             continue
         for face in kept:
-            # If this tile were laid too, it would free the joker, which is a separate question.
+            # If this tile were laid too, it would free the joker; a separate question covers that.
             while hands.count(held, face):
                 held = hands.remove(held, face)
         if all(hands.count(lies, face) + kept.count(face) <= COPIES for face in kept):

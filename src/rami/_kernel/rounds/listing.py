@@ -6,7 +6,7 @@ draw from the stock. The list of a position begins with the actions that show or
 actions. The legal codes of a position are computed together as `bytes` and cached in its `Known`.
 
 An action is *possible* if the cards fit and no rule forbids it. It is *legal* if, in addition, the turn after
-it can be completed, which may take a search to prove.
+it can be completed; to prove this may take a search.
 """
 
 from __future__ import annotations

@@ -179,7 +179,7 @@ def _after_pass(game: Game, state: State, effects: Effects | None) -> State:
 
 
 def apply_rearrange(game: Game, state: State, action: Action, effects: Effects | None = None) -> State:
-    """Return the position after a player has rearranged the table, which ends the turn or even the round."""
+    """Return the position after a player has rearranged the table; this ends the turn, or even the round."""
     turn, deal = state.turn, state.deal
     after = rearranged(game, turn, action)
     if effects is not None:
@@ -246,7 +246,7 @@ def all_in_pairs(state: State) -> bool:
 
 
 def _ends_after_turn(game: Game, state: State) -> bool:
-    """Return whether the last player has laid the contract in this turn, which ends the round after the turn."""
+    """Return whether the last player has laid the contract in this turn, so that the round ends after the turn."""
     ends = game.contracts is not None and game.contracts.end == ALL_COMPLETE_AFTER_TURN
     return ends and state.turn.fresh_open and len(state.deal.by_seat.completed) == len(state.deal.order)
 

@@ -259,7 +259,7 @@ def rearrangements(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Act
 
 
 def _opening(game: Game, turn: Turn, laid: bytes) -> Action | None:
-    """Return the listed action that opens with these cards, which form melds; None if they cannot open."""
+    """Return the listed action that opens with these cards, known to form melds; None if they cannot open."""
     rules, judge = game.melds, game.judge
     naturals = [card for card in laid if card != JOKER]
     points = sum([_value_of(rules, card) for card in naturals])
@@ -368,7 +368,7 @@ def bound(game: Game, turn: Turn, melds: Melds, naturals: Sequence[int]) -> list
 
 
 def unlocked(game: Game, turn: Turn, melds: Melds) -> list[int]:
-    """Return the ids of the melds with jokers from which a new table of these melds illegally takes cards."""
+    """Return the ids of the old melds that contain jokers and illegally lose cards on a new table of these melds."""
     if _jokers(game) != JOKERS_LOCKED:
         return []
     return Regrouper(game.melds).leaving(turn.table, melds)

@@ -171,8 +171,8 @@ class GoingOut:
     def plan_for(self, division: Division) -> Plan:
         """Return the actions that place the shares of a division, in an order that the rules are likely to allow."""
         out: Plan = []
-        # A wild that returns to the hand is recovered first. A wild that must be placed is recovered when an action
-        # needs it, which `completes` does by itself.
+        # A wild that returns to the hand is recovered first. If a wild must be placed, `completes` recovers it as
+        # soon as an action needs it.
         first = self._game.turn.recovered == RECOVER_HAND
         for cards, (at, end, low), wilds in sorted(
             division, key=lambda share: ((share[2] < 0) != first, share[2])

@@ -116,9 +116,9 @@ class Memo:
         # Equal melds on one table have different numbers.
         self.destinations: Final[list[Destination]] = []
         self._numbers: Final[dict[tuple[Code, bool, int], int]] = {}
-        # Maps the ranks held and the ranks that pay to the prices in new runs.
+        # For each pair (ranks held, ranks that pay): the prices in new runs.
         self.prices: Final[Known] = {}
-        # The cards of a row that might be in new runs, by the row and the least number of naturals.
+        # For each pair (row, least number of naturals): the cards of the row that might be in new runs.
         self.rows: Final[dict[tuple[int, int], int]] = {}
 
     def remember_plan(self, plan: Plan) -> None:

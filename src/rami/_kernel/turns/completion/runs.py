@@ -69,8 +69,8 @@ CACHE_LIMIT: Final = 1 << 13
 # (SERVED: a hand card or a wild is among them; NO_HAND: no hand card may follow) and the source of the last card.
 Reach = dict[int, list[int]]
 
-# The source takes the lowest ten bits, which is enough: sixteen packs have 208 cards of a suit, so there are fewer runs
-# than that.
+# The source takes the lowest ten bits. These are enough, because even sixteen packs have only 208 cards of a suit, and
+# so fewer runs than that.
 SOURCES: Final = (1 << 10) - 1
 NO_HAND: Final = 1 << 10
 SERVED: Final = 1 << 11
@@ -405,8 +405,8 @@ class NewRuns:
             ]
             if not spared:
                 return parts
-            # Remove a table piece rather than a hand card, which costs nothing. Compare parts by value, because
-            # compiled tuples have no identity.
+            # Remove a table piece rather than a hand card, because a hand card costs nothing. Compare parts by value,
+            # because compiled tuples have no identity.
             highest_value = min(spared, key=lambda part: part[2] == HAND)
             parts = [part for part in parts if part != highest_value]
 
