@@ -59,7 +59,7 @@ class FastPaths:
 
     @cached_property
     def sorters(self) -> dict[Objective, Sorter]:
-        """The kernel's `Sorter` for each objective; not for variants whose wild ranks may be laid as themselves."""
+        """The kernel's `Sorter` for each objective; unusable if cards of a wild rank may be laid as themselves."""
         game, jokers = game_of(self._variant), largest(self._variant.equipment.jokers)
         found: dict[Objective, Sorter] = {}
         for objective, number in OBJECTIVES.items():

@@ -112,7 +112,7 @@ class Queries(Slots):
         return tuple(place for place in range(len(found)) if is_wild_at(rules, found.code, place + 1))
 
     def readings(self, cards: CardsLike, *, table: TableLike | None = None) -> tuple[Meld, ...]:
-        """List every meld that these cards, in any order, form in this game.
+        """List every meld that these cards can form in this game, whatever their order.
 
         Parameters:
             cards: text or cards.

@@ -282,7 +282,7 @@ class Option(Value):
         values: the allowed values.
         text: the English sentences, with blanks such as `{value}`. A key is a value, a function that tests
             values, or `...` for all other values.
-        default: the value that adds no rule; no other value is allowed while a need is not met, unless it is a switch.
+        default: the value that adds no rule, and the only value allowed while a need other than a switch is not met.
         quiet: True if the default is too obvious to print.
         needs: the conditions under which the option has an effect, as codes of `Need`.
         share: for an option that depends on the number of players, the phrase for one of its numbers. `{count}` is the

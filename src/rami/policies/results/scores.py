@@ -189,7 +189,7 @@ class RoundScore(Value):
 
     Parameters:
         void: True if no player went out and no player scores.
-        winner: the player who went out, or None.
+        winner: the seat that went out, or that scores after a knock; None if there is no such player.
         lines: the lines of the players, in the order of their seats.
         credit: True if high scores win; False if points are penalties.
         completed: the players who completed a contract in this round, in order; () in games without contracts.

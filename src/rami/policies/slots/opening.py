@@ -315,7 +315,7 @@ class Opening(Policy):
         quiet=True,
         needs=("points_open", "must_use"),
     )
-    # D-19: if every turn needed the 71 points, an opened player could almost never take the discard.
+    # D-19: if every turn needed the 71 points, a player who has opened could almost never take the discard.
     pickup_scope: Literal["opening", "always"] = option(
         "opening",
         text={

@@ -155,7 +155,7 @@ class TablePlay(Policy):
         },
         needs=("wilds", "steps", "recovery"),
     )
-    # R51-JRET-EX1: in 2♠ 3♠ * only the 4♠ recovers the joker, whose place in the run determines the card.
+    # R51-JRET-EX1: in 2♠ 3♠ * only the 4♠ recovers the joker, because the joker's place in the run decides its card.
     run_joker: Literal["exact", "never"] = option(
         "never",
         text={
