@@ -506,7 +506,8 @@ WORDINGS: Wordings = {
             ),
         ),
     ),
-    # Titles of sections, by their codes.
+    # Titles of sections, by their codes. In Okey and Frustration cards have no points.
+    "melds": ((lambda v: Need.CARDS_COUNT.met(v) is False or Need.ANY_POINTS.met(v) is False, "Melds"),),
     "knock": ((declares, "The declaration"),),
     "opening": ((no_opening, "First melds"),),
     "rulebook.hidden_discard": (

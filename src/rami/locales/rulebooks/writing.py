@@ -53,7 +53,7 @@ __all__ = ["rulebook"]
 
 TITLE = "The rules of {name}"
 COLUMNS = ("contract", "melds", "cards")
-CONTRACT = "Contract {number}: {contract}, {cards} cards."
+CONTRACT = "Contract {number}: {contract} ({cards} cards)."
 ROUND = "Round {number}: {rules}"
 TWO_ROUNDS = "Rounds {number} and {last}: {rules}"
 ROUNDS_ALIKE = "Rounds {number} to {last}: {rules}"

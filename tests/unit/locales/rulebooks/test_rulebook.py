@@ -261,7 +261,7 @@ def test_words_in_sentences_are_translated() -> None:
 def test_contracts_are_listed_with_their_rules() -> None:
     listed = rulebook(variants.FRUSTRATION, "fr").section("contracts").sentences
     assert len(listed) == 14
-    assert str(listed[1]) == "Contrat 2\u00a0: brelan + suite de 4, 7 cartes. [FRU-C02]"
+    assert str(listed[1]) == "Contrat 2\u00a0: brelan + suite de 4 (7 cartes). [FRU-C02]"
     assert "\n| 2 | brelan + suite de 4 | 7 |\n" in rulebook(variants.FRUSTRATION, "fr").markdown()
     house = with_options(variants.FRUSTRATION, {"opening.contracts": ["group 4"]})
     assert [each.rules for each in rulebook(house).section("contracts").sentences] == [()]

@@ -65,7 +65,7 @@ TERMS: Mapping[str, Mapping[str, str]] = {
         r"naturelles?": "sont naturelles",
         r"bois mort": "forment le bois mort",
         r"ouvert|ouvre|ouverture|première pose": "La première pose d'un joueur|Pour ouvrir, un joueur pose",
-        r"franches?": r"franches?, c'est-à-dire|tierce franche|franche \(suite ou groupe sans",
+        r"franches?": r"franches?, c'est-à-dire|tierce franche|franche \(sans|franche \(suite ou groupe sans",
         r"la retourne": "La (carte|tuile) suivante, la retourne",
         r"(?<!grand )gin": r"gin \((une frappe|sans bois mort)",
         r"grand gin": r"C'est le grand gin|grand gin \(on finit",
