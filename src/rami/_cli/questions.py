@@ -263,7 +263,7 @@ class Questions:
 
         other_copy = None
         if self._matters(lambda v: v.scoring.turned_show is not None):
-            # OKE-IND-02: the others lose a point if a player shows this card, no matter how the round ends.
+            # OKE-IND-02: if a player shows this card, all others lose a point, no matter how the round ends.
             other_copy = self._ask(
                 "Who showed a copy of the turned-up card? (- for nobody)", self._nobody_or_player
             )
@@ -377,7 +377,12 @@ class Questions:
         return tuple(dict.fromkeys(map(self._player, answer.replace(",", " ").split())))
 
     def buys(self, seat: int) -> bool:
-        """Ask whether a player who has reached the limit buys back in; the errors are the same as for `entry`."""
+        """Return whether a player who has reached the limit buys back in.
+
+        Raises:
+            InputEnded: the user leaves, or the input ends.
+            EntryCancelled: the user cancels the entry of this round.
+        """
         who = self._sheet.names[seat]
         return self._ask("{who} has reached the limit: buy back in? (y/n)", self._yes, who=who)
 

@@ -134,7 +134,7 @@ VERBS = (
     ),
     Verb("declare K♥", marked("discard this card and show your whole hand"), declares),
     Verb(
-        # OKE-IND-01: only once, on their first turn, by a player who was dealt the other copy.
+        # OKE-IND-01: a player who was dealt the other copy may show it, only once and on the first turn.
         "show turned",
         marked("show your copy of the turned-up card"),
         lambda v: v.scoring.turned_show is not None,

@@ -67,7 +67,7 @@ def supposed(
     for event in reversed(seen):
         for each in reversed(transfers(event)):
             hand = hands[each.player]
-            # Undo the events from the last to the first, so that a card which left the hand returns to it.
+            # Undo the events from the last to the first, so that a card that left the hand returns to it.
             if each.target is not Place.HAND:
                 hand[each.card if each.card is not UNKNOWN else guess.discards[-1]] += 1
                 continue

@@ -106,7 +106,7 @@ class Stream:
     def mix(self, cards: list[T], stop: i64) -> None:
         """Shuffle at most 65,536 cards in place, from the last place down to the place after `stop`.
 
-        The result is the same as calling `below` for each place. Every deal runs this loop, so it reads the
+        The result is the same as that of calling `below` for each place. Every deal runs this loop, so it reads the
         bytes itself.
         """
         data, at = self._data, self._at

@@ -32,7 +32,7 @@ FEW_WILDS: Final = 2
 # With more cards and wilds than this, a rank can also have too many.
 FEW_IN_GROUP: Final = 8
 LARGEST_TABLE: Final = 1 << 12
-# The number of melds made in one step of the budget.
+# Each step of the budget pays for making this many melds.
 MADE_IN_A_STEP: Final = 10
 SECOND_ACE: Final = 1 << 13
 # The largest number of jokers that fit in a mask of naturals, and their bits.

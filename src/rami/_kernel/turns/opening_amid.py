@@ -81,7 +81,7 @@ def _find(
 
 
 def _most(game: Game, left: hands.Hand, melds: Melds) -> int:
-    """Return the maximum points of these melds together with melds of the other hand cards."""
+    """Return the most points that these melds could have together with melds of the other hand cards."""
     highest = game.melds.highest_values
     return points_of(game.melds, melds) + sum([highest[card] for card in hands.cards_of(left)])
 

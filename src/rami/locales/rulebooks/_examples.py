@@ -431,7 +431,7 @@ def _penalties(variant: Variant, scoring: Scoring, spoken: Language) -> Iterator
     at_once: dict[str, Any] = {"all_at_once": True}
     if any(factor != 1 for factor in factors) or scoring.all_at_once_flat is not None:
         yield example("all_opened", True, before=(False, True), **at_once)
-        # Without an opening this would repeat the example above, unless the factor depends on the others.
+        # Without an opening this would repeat the example above, unless the factor depends on the other players.
         if opening or (scoring.double_on != "all_at_once" and scoring.all_at_once_flat is None):
             yield example("all_unopened", False, before=(False, False), **at_once)
         for wilds in range(1, len(factors) if jokers(settings) else 1):

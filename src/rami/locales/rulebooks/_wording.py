@@ -192,7 +192,7 @@ WORDINGS: Wordings = {
             ("Once you have opened, you may lay off as many cards as you like."),
         ),
     ),
-    # BAS-RUMMY-01: without an opening, what counts is that a player has laid nothing.
+    # BAS-RUMMY-01: without an opening, going out all at once means having laid nothing before.
     "rulebook.all_at_once": (
         (
             no_opening,
@@ -219,7 +219,7 @@ WORDINGS: Wordings = {
             ),
         ),
     ),
-    # Machiavelli: nobody has to open, so the table may be rearranged from the first turn on.
+    # In Machiavelli nobody has to open, so the table may be rearranged from the first turn on.
     field_of(names.table.regroup): (
         (
             regroups_unopened,
@@ -471,7 +471,7 @@ WORDINGS: Wordings = {
             ),
         ),
     ),
-    # TT-LAST-01: where the others have a last turn, the declaration does not end the round yet.
+    # TT-LAST-01: if the other players have a last turn, the declaration does not end the round yet.
     field_of(names.closing.knock_limit): (
         (
             lambda v: declares(v) and v.closing.last_turns is not None,

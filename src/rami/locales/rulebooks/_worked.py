@@ -114,7 +114,7 @@ class _Table:
         )
         found = Round.from_setup(setup).play("draw")
         while found.phase is Phase.OFFER:
-            # In Liverpool, the others may buy the discard first.
+            # In Liverpool, the other players may buy the discard first.
             found = found.play("pass")
         return found
 
@@ -127,7 +127,7 @@ def _hidden(table: _Table) -> Iterator[tuple[Example, ...]]:
                 ended = table.drawn(Card(top), mine, theirs).play(moves.Knock(card))
                 last: Card | None = None
                 while ended.outcome is None:
-                    # In Three Thirteen, the others have a last turn.
+                    # In Three Thirteen, the other players have a last turn.
                     drawn = ended.play("draw")
                     last = next(iter(drawn.hands[drawn.player] - theirs))
                     ended = drawn.play(moves.Discard(last))
