@@ -1,10 +1,10 @@
 """Play a round by the numbers that spell actions.
 
 A learning program plays one number at a time (see `turns.spelling`). If only plain actions are possible (those with a
-fixed number, such as a draw), each number is a move. Otherwise the words, the spellings of all legal actions, are
-listed, and each number narrows the list down. For example,
-``(367, 360, 361, 362, 6, 7)`` lays the meld 7♥ 8♥ 9♥ and ``(201, 424)`` lays off 7♥. The number 201 leaves only the
-second word, so the lay-off is played without waiting for more numbers.
+fixed number, such as a draw), each number is a move. Otherwise the *words*, the spellings of all legal actions, are
+listed, and each number narrows the list down. For example, ``(367, 360, 361, 362, 6, 7)`` lays the meld 7♥ 8♥ 9♥ and
+``(201, 424)`` lays off 7♥. The number 201 leaves only the second word, so the lay-off is played without waiting for
+more numbers.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ _TEN: Final = 10.0
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class ProspectWeights:
-    """The weights for a seat's chance of winning, in log odds: one before the seat has opened and one after.
+    """The weights for a seat's chance of winning, in log odds; each has one value before the opening and one after it.
 
     Parameters:
         start: the base weight of every seat.
