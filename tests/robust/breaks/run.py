@@ -230,6 +230,18 @@ def _files(name: str) -> set[str]:
     return {str(path) for path in files_citing(name)}
 
 
+def _misnamed(names: Iterable[str]) -> list[str]:
+    """The rules for which the table names a place that does not exist."""
+    known = {*World().functions, *options()}
+    return [
+        f"tests/data/rules.csv, row {name}: there is no function or option {place}"
+        for name in names
+        if name not in options()
+        for place in places(name)
+        if place not in known
+    ]
+
+
 def _say(text: str) -> None:
     sys.stdout.write(f"{text}\n")
     sys.stdout.flush()
@@ -248,6 +260,9 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     start = time.monotonic()
     names = list(arguments) or every
+    if misnamed := _misnamed(names):
+        _say("\n".join(misnamed))
+        return 2
     runner = Runner(names, int(os.environ.get("RAMI_BREAKS_JOBS", os.cpu_count() or 1)), _show)
     files = sorted({file for name in names for file in _files(name)})
     flags = ["-q", "--tb=no", "--assert=plain", "-p", "no:cacheprovider", "--depth=full"]

@@ -9,7 +9,7 @@ from types import FunctionType
 import pytest
 from tests.robust.breaks import small, table
 from tests.robust.breaks.changes import World, others
-from tests.robust.breaks.run import Outcome
+from tests.robust.breaks.run import Outcome, main
 from tests.support.tracing import TESTS, citing_tests, files_citing
 
 from rami.variants import CLASSIC_51
@@ -60,6 +60,17 @@ def test_unnoticed_changes_are_named() -> None:
         "R51-SET-01: nobody notices a break of melding.set_max",
         "R51-SET-01: notices no break: a test",
     ]
+
+
+@pytest.mark.only("pure", "machine code cannot be changed")
+def test_a_place_that_does_not_exist_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(table, "functions", lambda: {"R51-SET-01": "no_such_function"})
+    assert main(["R51-SET-01"]) == 2
+    assert capsys.readouterr().out == (
+        "tests/data/rules.csv, row R51-SET-01: there is no function or option no_such_function\n"
+    )
 
 
 @pytest.mark.slow
