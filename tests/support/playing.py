@@ -46,6 +46,11 @@ def end_of(steps: Iterable[T], most: int | None = None) -> T:
     return end
 
 
+def viewers(match: Match) -> tuple[int | None, ...]:
+    """Return a spectator and all seats."""
+    return (None, *range(match.players))
+
+
 def round_played(match: Match, bot: Bot = GREEDY) -> Match:
     """Return the match at the end of its current round."""
     return next(each for each in matches(match, bot) if each.round.over)

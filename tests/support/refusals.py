@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 import pytest
+from tests.support.complete import check_complete
 
 from rami import RamiError
 
@@ -13,12 +14,16 @@ E = TypeVar("E", bound=RamiError)
 
 
 def refusal(kind: type[E], call: Callable[..., object], *given: object, **named: object) -> E:
-    """Return the error that a call raises, which is of this kind."""
+    """Return the error that a call raises, which is of this kind and has everything that its text needs."""
     with pytest.raises(kind) as caught:
         call(*given, **named)
+    assert str(caught.value)
+    check_complete(caught.value.violations)
     return caught.value
 
 
 def codes_of(kind: type[E], call: Callable[..., object], *given: object, **named: object) -> list[str]:
-    """Return the codes of the error that a call raises, which is of this kind."""
-    return [str(each.code) for each in refusal(kind, call, *given, **named).violations]
+    """Return the codes of the error that a call raises, which is of exactly this kind."""
+    error = refusal(kind, call, *given, **named)
+    assert type(error) is kind or kind is RamiError
+    return [str(each.code) for each in error.violations]

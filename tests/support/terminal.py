@@ -16,6 +16,9 @@ import pytest
 
 from rami._cli import main
 
+POSITION = "rami position 1; variant gin 1; hands 4♥ 5♥ 6♥ K♠ / K♦ Q♦ 2♣; phase play"
+"""A position of gin that several commands take."""
+
 Run = Callable[..., tuple[int, list[str]]]
 Said = Callable[..., list[str]]
 Complaint = Callable[..., str]
