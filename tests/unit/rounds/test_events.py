@@ -21,7 +21,6 @@ from rami import (
     SwapWild,
     TakeDiscard,
 )
-from rami.cards import UNKNOWN
 from rami.cards.melds import Meld
 from rami.cards.moves import BigGin, EndLayoffs, Move, PassUpcard, Source
 from rami.policies.results.outcomes import KnockKind
@@ -51,7 +50,7 @@ SHOWN = Run("4♥ 5♥ 6♥"), Group("2♦ 2♥ 2♠"), Group("J♣ J♦ J♠")
 
 
 def happened(position: Round, *moves: Move) -> list[Event]:
-    """The events of some moves, one after the other."""
+    """Return the events of some moves, one after the other."""
     out: list[Event] = []
     for move in moves:
         position, events = position.step(move)
@@ -126,7 +125,7 @@ def test_penalty_cards_are_listed_by_the_stock_they_come_from(left: str) -> None
 
 
 def table(*melds: Meld) -> tuple[TableMeld, ...]:
-    """The melds that player 0 shows."""
+    """Return the melds that player 0 shows."""
     return tuple(TableMeld(number, 0, meld) for number, meld in enumerate(melds))
 
 
@@ -181,7 +180,6 @@ def test_cards_that_move() -> None:
     assert transfers(StockRecycled(12)) == ()
 
 
-def test_facts_hidden_from_others() -> None:
+def test_only_the_taker_sees_that_a_card_may_not_be_discarded() -> None:
     assert seen_by(DiscardTaken(0, Card("7♠"), barred=True), 1) == DiscardTaken(0, Card("7♠"))
     assert seen_by(DiscardTaken(0, Card("7♠"), barred=True), 0) == DiscardTaken(0, Card("7♠"), barred=True)
-    assert seen_by(PenaltyDrawn(0, (Card("7♠"), Card("*"))), None) == PenaltyDrawn(0, (UNKNOWN, UNKNOWN))

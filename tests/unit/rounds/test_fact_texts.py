@@ -84,8 +84,17 @@ def test_facts_that_cannot_be(make: Callable[[], object], text: str) -> None:
 
 
 def test_flags_of_an_outcome_are_as_many_as_seats() -> None:
-    with pytest.raises(InvalidSetup) as caught:
-        start(hands=("", "2♦ 3♦"), phase="over", outcome=Outcome(winner=0, opened_before=(True,)))
-    assert str(caught.value) == "outcome.opened_before: 2 expected, not 1"
+    assert (
+        str(
+            refusal(
+                InvalidSetup,
+                start,
+                hands=("", "2♦ 3♦"),
+                phase="over",
+                outcome=Outcome(winner=0, opened_before=(True,)),
+            )
+        )
+        == "outcome.opened_before: 2 expected, not 1"
+    )
     end = start(hands=("", "2♦ 3♦"), phase="over", outcome=Outcome(winner=0))
     assert outcome_of(end).opened_before == (False, False)

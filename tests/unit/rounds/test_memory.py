@@ -10,7 +10,7 @@ from itertools import islice
 import attrs
 import pytest
 from tests.support.hidden_cards import SECRET
-from tests.support.playing import round_played
+from tests.support.playing import round_played, viewers
 from tests.support.turn_facts import built
 
 from rami import (
@@ -57,12 +57,8 @@ CLASSIC, GIN = variants.CLASSIC_51, variants.GIN
 NO_CARDS = Cards()
 
 
-def viewers(match: Match) -> tuple[int | None, ...]:
-    return (None, *range(match.players))
-
-
 def dull(view: PlayerView, stream: Stream) -> Move:
-    """A draw and a discard, so that the stock is used up; now and then whatever a bot does."""
+    """Return a draw and a discard, so that the stock is used up; now and then whatever a bot does."""
     if stream.below(6) == 0:
         return GreedyBot().choose(view)
     if DrawStock() in view.legal_moves:
@@ -75,7 +71,7 @@ def dull(view: PlayerView, stream: Stream) -> Move:
 
 
 def played(variant: Variant, players: int, seed: int, moves: int) -> Iterator[Match]:
-    """A match at every move, with a deck that is known."""
+    """Yield a match at every move, with a deck that is known."""
     cards = [Card.from_id(card) for card in shuffled(pack_of(variant), seed, 7)]
     match = Match.start(variant, players=players, seed=seed, deck=cards)
     stream = Stream(seed, "moves")
@@ -88,7 +84,7 @@ def played(variant: Variant, players: int, seed: int, moves: int) -> Iterator[Ma
 
 
 def check_true(match: Match, viewer: int | None) -> None:
-    """The real cards are among those that the memory allows."""
+    """Check that the memory allows the real cards."""
     view = match.view(viewer)
     memory = view.memory
     assert memory is not None
@@ -150,7 +146,7 @@ def test_a_client_can_remember_by_itself(variant: Variant, players: int, moves: 
 
 
 def known_to(match: Match, viewer: int | None) -> Iterator[tuple[str, object]]:
-    """Everything that a server could send."""
+    """Yield everything that a server could send."""
     view = match.view(viewer, since=match.mark // 3)
     yield "view", view
     yield "history", (view.events, view.mark, view.memory)
@@ -164,7 +160,7 @@ def known_to(match: Match, viewer: int | None) -> Iterator[tuple[str, object]]:
 
 
 def replayed(match: Match, deck: list[Card]) -> Match | None:
-    """The same moves with other cards, if they can be made."""
+    """Return the match with its moves replayed from another deck, or None if they are illegal there."""
     other = Match.start(match.variant, match.players, match.seed, deck=deck)
     try:
         for logged in match.log[0]:

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from tests.support.turn_facts import built, setup_with
+from tests.support.turn_facts import built
 
 from rami import LayDown, Round, SwapWild, TakeDiscard, variants
 from rami.cards.moves import Discard, LayOff, Move
@@ -24,13 +24,11 @@ def at_the_draw(variant: Variant, hand: str, top: str, **facts: Any) -> Round:
 
 def in_play(variant: Variant, hand: str, table: list[tuple[int, str]], opened: bool, **facts: Any) -> Round:
     flags = (opened, any(owner == 1 for owner, _ in table))
-    return Round.from_setup(
-        setup_with(variant=variant, hands=[hand, OTHER], phase="play", table=table, opened=flags, **facts)
-    )
+    return built(variant=variant, hands=[hand, OTHER], phase="play", table=table, opened=flags, **facts)
 
 
 def refusal(position: Round, move: Move, code: str) -> tuple[Violation, str, list[str]]:
-    """The only refusal of a move, its attempt, and the further reasons with their rules."""
+    """Return the only refusal of a move, its attempt, and the further reasons with their rules."""
     assert move not in position.legal_moves
     (found,) = position.explain(move)
     assert position.legal_moves.explain(move) == (found,)

@@ -41,7 +41,7 @@ PLAYED = {slug: Case(variants.get(slug), variants.get(slug).players[0], 3, 150, 
 
 
 def of_card(move: Move, position: Round) -> set[Card]:
-    """The cards that a move has."""
+    """Return the cards that a move has."""
     match move:
         case Discard() | LayOff() | SwapWild():
             return {move.card}
@@ -56,7 +56,7 @@ def of_card(move: Move, position: Round) -> set[Card]:
 
 
 def same_table(board: Board, pieces: Pieces, position: Round) -> None:
-    """A board, pieces, and a view show the same cards in the same places."""
+    """Check that a board, pieces and a view show equal cards in equal places."""
     view = position.view(board.viewer)
     assert board.table == view.table
     shown = {number: [piece.card for piece in row] for number, row in pieces.table}
@@ -78,7 +78,7 @@ def at_the_table(moves: Iterable[Move]) -> set[LayOff | SwapWild]:
 
 
 def check_placements(position: Round) -> None:
-    """A lay-off or recovery that is legal is a placement that is allowed; the reasons are those of `explain`."""
+    """Check that legal lay-offs and recoveries are allowed placements, and that refusals agree with `explain`."""
     listed = list(position.legal_moves)
     for card in {*position.hands[position.player], Card("*")}:
         found = position.placements(card) if card in position.hands[position.player] else ()

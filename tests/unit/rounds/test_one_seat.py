@@ -10,13 +10,14 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.support.complete import check_complete
 from tests.support.ends import outcome_of
 from tests.support.hidden_cards import lookalike
+from tests.support.playing import rounds
+from tests.support.refusals import codes_of
 from tests.support.strategies import VARIANTS, many
 from tests.support.turn_facts import built
 
-from rami import Cards, Match, PlayerView, Round, Setup, variants
+from rami import Cards, PlayerView, Round, Setup, variants
 from rami.bots import GreedyBot, SearchBot, hint
 from rami.cards import UNKNOWN
 from rami.errors import InvalidSetup, RamiError
@@ -30,14 +31,11 @@ MINE = "A♣ 2♣ 3♣ 9♦ 9♥ 9♠ 4♦ 6♥ K♠ Q♥ 5♣"
 
 
 def codes(viewer: int | None = 0, **facts: Any) -> list[str]:
-    with pytest.raises(InvalidSetup) as caught:
-        PlayerView.from_setup(Setup(**facts), viewer)
-    check_complete(caught.value.violations)
-    return [str(each.code) for each in caught.value.violations]
+    return codes_of(InvalidSetup, lambda: PlayerView.from_setup(Setup(**facts), viewer))
 
 
 def from_outside(view: PlayerView) -> PlayerView:
-    """The view made again of what its player can see on the table."""
+    """Return the view, built again from what its player can see on the table."""
     hands = [
         view.hand if seat == view.viewer else size if UNKNOWN in hand else hand
         for seat, (size, hand) in enumerate(zip(view.hand_sizes, view.hands, strict=True))
@@ -75,7 +73,7 @@ def test_every_view_is_made_again_of_what_is_visible(position: Round, seed: int)
 
 
 def outcome(ask: Callable[..., object], *arguments: object) -> object:
-    """What a call returns, or the reasons of its error."""
+    """Return the result of a call, or the violations of its error."""
     try:
         return ask(*arguments)
     except RamiError as error:
@@ -125,14 +123,10 @@ def test_the_other_defaults_are_those_of_a_setup() -> None:
     assert whole.opened == (True, True, False)
 
 
-def test_a_match_played_elsewhere_is_followed_through_its_views() -> None:
-    match, bot = Match.start(GIN, players=2, seed=4), GreedyBot()
-    while not match.round.over:
+def test_a_round_played_elsewhere_is_followed_through_its_views() -> None:
+    for position in rounds(Round.deal(GIN, players=2, seed=4)):
         for viewer in range(2):
-            assert from_outside(match.view(viewer)) == match.view(viewer)
-        match = match.play(bot.choose(match.view(match.round.player)))
-    for viewer in range(2):
-        assert from_outside(match.view(viewer)) == match.view(viewer)
+            assert from_outside(position.view(viewer)) == position.view(viewer)
 
 
 def test_the_position_of_a_view_has_a_text() -> None:

@@ -16,7 +16,7 @@ from tests.support.custom import hidden
 from tests.support.flat import with_options
 from tests.support.turn_facts import built
 
-from rami import Discard, DrawStock, LayDown, LayOff, Round, Setup, SwapWild, TakeDiscard, variants
+from rami import Discard, DrawStock, LayDown, LayOff, Round, SwapWild, TakeDiscard, variants
 from rami._kernel.cards.shuffle import Stream
 from rami.cards.moves import Move, Source, TouchDiscard
 from rami.errors import InvalidSetup
@@ -53,12 +53,12 @@ each_house = pytest.mark.parametrize("name", HOUSES)
 
 @cache
 def walked(name: str, number: int) -> tuple[Round, ...]:
-    """The positions of a random round, from the deal to the end."""
+    """Return the positions of a random round, from the deal to the end."""
     return tuple(step.position for step in walk(capped(HOUSES[name], CAP), SEATS, 7, number))
 
 
 def sampled(name: str, number: int, count: int) -> list[Round]:
-    """Some positions of a round with legal moves, the busy ones preferred."""
+    """Return some positions of a round with legal moves, the busy ones preferred."""
     rng = random.Random(number)
     live = [position for position in walked(name, number) if not position.over]
     busy = [position for position in live if position.table and position.phase is Phase.PLAY]
@@ -91,13 +91,12 @@ def test_a_taken_joker_may_be_recovered_where_its_lay_off_does_not_count() -> No
         table={"layoff_requires_open": False},
     )
     melds = "8♠ 9♠ T♠ J♠ Q♠", "5♥ 6♥ * 8♥ 9♥", "3♣ 3♦ 3♥ 3♠", "3♠ 4♠ 5♠ 6♠ 7♠ 8♠"
-    setup = Setup(
+    taken = built(
         variant=house,
         hands=["6♣ 2♦ 8♦ 3♥ 2♠ 2♠ 6♠", "A♣ K♦"],
         table=[(0, meld) for meld in melds],
         discards=["*"],
-    )
-    taken = Round.from_setup(setup).play(TakeDiscard())
+    ).play(TakeDiscard())
     off = taken.play("off * > 3 low")
     assert [str(duty.card) for duty in off.duties] == ["*"]
     assert "swap 2♠ > 3" in map(str, off.legal_moves)
@@ -166,8 +165,9 @@ def test_help_from_the_table_is_distinguished_from_a_meld_of_this_turn() -> None
     variant = with_options(CLASSIC, {"scoring.all_at_once_help": False})
     hand = "7♠ 8♠ 9♠ A♦ A♣ A♥ T♠ K♦"
     table = [(0, "7♠ 8♠ 9♠")]
-    setup = Setup(variant=variant, hands=["2♣ 4♦", hand], player=1, phase="play", table=table)
-    opened = Round.from_setup(setup).play(LayDown(["7♠ 8♠ 9♠", "A♦ A♣ A♥"]))
+    opened = built(variant=variant, hands=["2♣ 4♦", hand], player=1, phase="play", table=table).play(
+        LayDown(["7♠ 8♠ 9♠", "A♦ A♣ A♥"])
+    )
     assert len([move for move in opened.legal_moves if isinstance(move, LayOff)]) == 2
     assert opened.play(LayOff("T♠", 0)).setup.turn_facts.helped
     assert not opened.play(LayOff("T♠", 1)).setup.turn_facts.helped
@@ -268,7 +268,7 @@ def _both(position: Round, first: Move, second: Move) -> Round | None:
 
 
 def _apart(one: Move, other: Move) -> bool:
-    """Whether the acts name different cards and different melds."""
+    """Return whether the acts name different cards and different melds."""
     if isinstance(one, (LayOff, SwapWild)) and isinstance(other, (LayOff, SwapWild)):
         return one.meld != other.meld and one.card != other.card
     return True

@@ -30,7 +30,7 @@ from rami import (
 from rami.bots import GreedyBot, RandomBot
 from rami.cards import UNKNOWN
 from rami.cards.moves import Move
-from rami.errors import InvalidSetup, Violation
+from rami.errors import Violation
 from rami.rounds.events import DiscardTaken, PenaltyDrawn, StockDrawn, seen_by
 from rami.rounds.setup import Phase
 
@@ -55,7 +55,7 @@ PROBES: tuple[Move, ...] = (
 
 
 def known_from(view: PlayerView) -> tuple[object, ...]:
-    """Everything that can be made out of a view."""
+    """Return everything that can be made out of a view."""
     return (
         view,
         hash(view),
@@ -177,12 +177,6 @@ def test_when_the_round_is_over_no_player_has_a_move() -> None:
         assert [violation.code for violation in view.explain(DrawStock())] == ["round_over"]
         with pytest.raises(RamiError, match="over"):
             GreedyBot().choose(view)
-
-
-@pytest.mark.parametrize("player", [-1, 2, True, "0"])
-def test_there_is_no_view_for_a_stranger(player: int) -> None:
-    with pytest.raises(InvalidSetup):
-        Round.deal(CLASSIC, players=2, seed=5).view(player)
 
 
 def test_only_the_drawer_sees_a_drawn_card() -> None:
