@@ -30,7 +30,7 @@ Best = tuple[int, tuple[Code, ...]]
 
 
 def plain(mixed: hands.Hand, melds: dict[Code, int], costs: Sequence[int], wild_costs: Sequence[int]) -> Best:
-    """The greatest weight, and the first arrangement that has it: a card is left before it is laid."""
+    """Return the greatest weight, and the first arrangement that has it: a card is left before it is laid."""
     if not mixed[0]:
         return -sum(wild_costs[: mixed[-1]]), ()
     lowest = (mixed[0] & -mixed[0]).bit_length() - 1

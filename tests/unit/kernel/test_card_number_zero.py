@@ -14,7 +14,7 @@ OWN = (0, "T♦ J♦ Q♦")
 
 
 def again(position: Round) -> Round:
-    """The position that its setup gives."""
+    """Return the position that its setup gives."""
     found = Round.from_setup(position.setup)
     assert found == position
     return found

@@ -84,7 +84,7 @@ def some_contract(rng: Random, rules: MeldRules) -> Contract:
 def all_sets(
     rules: MeldRules, hand: hands.Hand, contract: Contract, exact: bool, distinct: bool, keep: int
 ) -> Iterator[Melds]:
-    """Every set of melds that fulfils a contract, wilds as jokers, by trying every set of that many melds."""
+    """Yield every set of melds that fulfils a contract, wilds as jokers, by trying every set of that many melds."""
     mixed = pooled(rules, hand)
     for melds in combinations_with_replacement(sorted(hand_melds(rules, hand)), sum(map(len, contract))):
         left = hands.remove_all(mixed, [card for code in melds for card in code[1:]])

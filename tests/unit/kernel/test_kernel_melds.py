@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import reduce
 from itertools import combinations, pairwise, permutations, product
 from random import Random
 
@@ -92,11 +93,6 @@ def named(house: Variant) -> str:
     )
 
 
-def number(card: str) -> int:
-    """The kernel's number of a card of the reference: both count clubs first and jokers last."""
-    return ORDER[card]
-
-
 TEXTS: Cards = tuple(sorted(ORDER, key=order))
 
 
@@ -105,11 +101,11 @@ def text(cards: Iterable[int]) -> Cards:
 
 
 def code_of(meld: Cards, variant: Variant) -> Code:
-    """The code of a meld of the reference."""
+    """Return the code of a meld of the reference."""
     rules = rules_of(variant)
     low = book.low_of_run(meld, rules)
     naturals = [card for card in meld if card != "*"]
-    ids = [number(card) for card in meld]
+    ids = [ORDER[card] for card in meld]
     if low is None:
         return group_code(game_of(variant).melds, RANKS.index(naturals[0][0]) + 1, ids)
     return run_code(SUITS.index(naturals[0][1]), low, ids)
@@ -155,7 +151,7 @@ def test_cards_come_and_go(cards: list[int], gone: list[int]) -> None:
     else:
         assert left is not None
         assert list(hands.cards_of(left)) == sorted((Counter(cards) - Counter(gone)).elements())
-        assert left == remove_singly(hand, gone)
+        assert left == reduce(hands.remove, gone, hand)
     for card in set(gone):
         if card in cards:
             assert hands.add(hands.remove(hand, card), card) == hand
@@ -165,17 +161,11 @@ def test_cards_come_and_go(cards: list[int], gone: list[int]) -> None:
     assert hand == hands.of_cards(cards, planes)
 
 
-def remove_singly(hand: hands.Hand, gone: list[int]) -> hands.Hand:
-    for card in gone:
-        hand = hands.remove(hand, card)
-    return hand
-
-
 # melds as codes
 
 
 def some_melds(variant: Variant, rng: Random, count: int) -> list[Cards]:
-    """Melds that may be on the table."""
+    """Return melds that may be on the table."""
     found: set[Cards] = set()
     for _ in numbers(count):
         meld = random_meld(rules_of(variant), rng, 14, 0.7)
@@ -294,16 +284,16 @@ def test_swapped(house: Variant) -> None:
         for index in [index for index, card in enumerate(meld) if card == "*"]:
             for face in sorted(book.stands_for(meld, index, ref)):
                 changed = book.canonical((*meld[:index], face, *meld[index + 1 :]), ref)
-                found = swapped(rules, code, index, number(face))
+                found = swapped(rules, code, index, ORDER[face])
                 assert text(found[1:]) == changed
                 assert found[0] == code[0]
                 assert wild_count(rules, found) == meld.count("*") - 1
-                assert sorted((*found[1:], JOKER)) == sorted((*code[1:], number(face)))
+                assert sorted((*found[1:], JOKER)) == sorted((*code[1:], ORDER[face]))
 
 
 def test_groups_are_written_in_one_way() -> None:
     rules = game_of(CLASSIC).melds
-    cards = [number(card) for card in ("8♠", "*", "8♣", "8♥")]
+    cards = [ORDER[card] for card in ("8♠", "*", "8♣", "8♥")]
     assert {group_code(rules, 8, order) for order in permutations(cards)} == {(72, 7, 33, 46, JOKER)}
     assert run_code(3, 14, [39, 40, 41]) == run_code(3, 1, [39, 40, 41])
 
@@ -312,7 +302,7 @@ def test_groups_are_written_in_one_way() -> None:
 
 
 def sets_of(cards: Iterable[int]) -> set[tuple[int, ...]]:
-    """Every selection of the cards, copies alike."""
+    """Return every selection of the cards, copies alike."""
     found: set[tuple[int, ...]] = {()}
     for card in sorted(cards):
         found |= {(*chosen, card) for chosen in found}
@@ -320,7 +310,7 @@ def sets_of(cards: Iterable[int]) -> set[tuple[int, ...]]:
 
 
 def near_hand(variant: Variant, rng: Random, size: int) -> list[int]:
-    """Cards that go together: a stretch of two suits, one rank of it in all suits, jokers."""
+    """Return cards that go together: a stretch of two suits, one rank of it in all suits, jokers."""
     low = rng.randrange(13)
     ranks = [RANKS[(low + step) % 13] for step in range(5)]
     suits = rng.sample(SUITS, 2)
@@ -330,7 +320,7 @@ def near_hand(variant: Variant, rng: Random, size: int) -> list[int]:
         for card in stock
         if card == "*" or card[0] == ranks[1] or (card[0] in ranks and card[1] in suits)
     ]
-    return [number(card) for card in rng.sample(close, min(size, len(close)))]
+    return [ORDER[card] for card in rng.sample(close, min(size, len(close)))]
 
 
 @pytest.mark.search(cases=20)
@@ -358,7 +348,7 @@ def test_every_meld_of_a_hand(house: Variant) -> None:
 
 
 def spread(rules: MeldRules, cards: tuple[int, ...]) -> Iterator[Code]:
-    """Every valid meld of exactly these cards, by trying every order at every place."""
+    """Yield every valid meld of exactly these cards, by trying every order at every place."""
     for placed in set(permutations(cards)):
         for suit, low in product(range(4), range(1, 14)):
             if not faults(rules, run_code(suit, low, placed)):
@@ -370,7 +360,7 @@ def spread(rules: MeldRules, cards: tuple[int, ...]) -> Iterator[Code]:
 
 
 def anonymous(rules: MeldRules, code: Code) -> Code:
-    """The meld with a joker for each of its wilds."""
+    """Return the meld with a joker for each of its wilds."""
     return (code[0], *(JOKER if rules.is_wild(card) else card for card in code[1:]))
 
 
@@ -403,11 +393,11 @@ def test_every_meld_with_wild_twos() -> None:
 
 
 def takes(house: Variant, cards: list[int], table: Table, player: int) -> set[Found]:
-    """Every new meld that takes table cards: all readings of all selections, the table judged afterwards."""
+    """Return every new meld that takes table cards: all readings of all selections, the table judged afterwards."""
     ref = rules_of(house)
     melds = [(owner, text(code[1:])) for _, owner, code in table]
     loose = [
-        ((place, index), number(card))
+        ((place, index), ORDER[card])
         for place, (owner, meld) in enumerate(melds)
         if ref.take_from == "any" or owner != player
         for index, card in enumerate(meld)
@@ -430,7 +420,7 @@ def takes(house: Variant, cards: list[int], table: Table, player: int) -> set[Fo
 
 
 def go_together(cards: Iterable[int]) -> bool:
-    """Of one suit or of one rank, jokers apart."""
+    """Return whether the cards other than jokers are of one suit or of one rank."""
     naturals = [card for card in cards if card != JOKER]
     return len({SUIT[card] for card in naturals}) < 2 or len({RANK[card] for card in naturals}) < 2
 
@@ -480,7 +470,7 @@ def test_every_meld_with_table_cards(house: Variant) -> None:
 
 
 def is_clean(game: Game, code: Code, clean: Clean) -> bool:
-    """Whether a meld has no wilds, and is a run where that is required."""
+    """Return whether a meld has no wilds, and is a run where that is required."""
     return wild_count(game.melds, code) == 0 and (clean == CLEAN_ANY or is_run(code))
 
 

@@ -27,7 +27,7 @@ OPTIONS: list[dict[str, Any]] = [
 
 
 def plane_of(rng: Random) -> int:
-    """Eleven cards, many of which belong together, or a whole suit."""
+    """Return eleven cards, many of which belong together, or a whole suit."""
     if rng.random() < 0.03:
         return (1 << 13) - 1
     low, width, suits = rng.randint(0, 8), rng.randint(3, 5), rng.randint(3, 4)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from operator import attrgetter
 from typing import Any
 
 import pytest
 from tests.support.flat import with_options
 
-from rami import Discard, DrawStock, IllegalMove, Match, Round, TakeDiscard, Variant, variants
+from rami import Discard, DrawStock, IllegalMove, Match, Round, TakeDiscard, variants
 from rami._kernel.rounds.listing import played
 from rami._kernel.rounds.plain_position import PlainPosition
 from rami._kernel.rounds.position import Position, inside
@@ -28,12 +29,8 @@ HOUSES: dict[str, dict[str, Any]] = {
 }
 
 
-def house(options: dict[str, Any]) -> Variant:
-    return with_options(GIN, options)
-
-
 def in_full(position: Round) -> Round:
-    """The same position by its full state, as it was before there were plain ones."""
+    """Return the position with its full state instead of a compact one."""
     rules, state = inside(position)
     return Position.__new__(Round, position.context, rules, state)
 
@@ -46,28 +43,18 @@ def follow_in_full(position: Round, move: Move) -> Round:
     return Position.__new__(Round, position.context, rules, after)
 
 
+NAMED = attrgetter("setup", "player", "phase", "hands", "stock", "discards", "over", "turn", "duties")
+
+
 def facts(position: Round) -> tuple[object, ...]:
-    return (
-        position.setup,
-        position.player,
-        position.phase,
-        position.hands,
-        position.stock,
-        position.discards,
-        position.over,
-        position.turn,
-        position.duties,
-        tuple(position.legal_moves),
-        len(position.legal_moves),
-        bool(position.legal_moves),
-        tuple(position.view(seat) for seat in (None, 0, 1)),
-        position.score() if position.over else None,
-    )
+    moves = position.legal_moves
+    views = tuple(position.view(seat) for seat in (None, 0, 1))
+    return *NAMED(position), tuple(moves), len(moves), bool(moves), views, position.over and position.score()
 
 
 @pytest.mark.parametrize("name", HOUSES)
 def test_plain_positions_are_those_of_the_full_state(name: str) -> None:
-    variant = house(HOUSES[name])
+    variant = with_options(GIN, HOUSES[name])
     met = 0
     for seed in range(2):
         choice = random.Random(seed)

@@ -11,6 +11,7 @@ import pytest
 from benchmarks.positions import suite
 from tests.support.depth import enough, numbers
 from tests.support.flat import with_options
+from tests.support.turn_facts import built
 
 from rami import Card, Cards, DrawStock, LayDown, RamiError, Round, Setup, TakeDiscard, Variant, variants
 from rami._kernel.melds.meld import Melds
@@ -38,7 +39,7 @@ LINE = "A23456789TJQKA"
 
 
 def scene(variant: Variant, seed: int) -> Setup | None:
-    """An opened player or not, a few melds, cards close to them."""
+    """Return an opened player or not, a few melds, cards close to them."""
     choice = random.Random(f"{variant.slug} {seed}")
     equipment = variant.equipment
     pack = Cards.from_ids([*range(52)] * largest(equipment.packs) + [52] * largest(equipment.jokers))
@@ -159,14 +160,16 @@ def test_a_wild_two_is_taken_for_the_contract() -> None:
     house = with_options(variants.FRUSTRATION, {"drawing.discard_use": ["meld"]})
     hand = "5♣ 5♦ 5♥ 9♣ 9♦ K♠ K♥ K♦ 4♣ J♠"
     for discard, serves in (("2♠", True), ("2♥", True), ("*", True), ("9♥", True), ("3♠", False)):
-        setup = Setup(
-            variant=house,
-            hands=[hand, "Q♣"],
-            discards=discard,
-            phase="draw",
-            context=RoundContext(2, contracts=(1, 1)),
-        )
-        assert (TakeDiscard() in Round.from_setup(setup).legal_moves) is serves
+        assert (
+            TakeDiscard()
+            in built(
+                variant=house,
+                hands=[hand, "Q♣"],
+                discards=discard,
+                phase="draw",
+                context=RoundContext(2, contracts=(1, 1)),
+            ).legal_moves
+        ) is serves
 
 
 @pytest.mark.rule("R51-DRAW-02")
@@ -177,19 +180,21 @@ def test_any_number_of_runs_of_a_suit_is_searched(others: int) -> None:
     low, high = house.meld("A♥ 2♥ 3♥"), house.meld("4♥ 5♥ 6♥")
     before = [(1, low if number < 15 else high) for number in range(others)]
     long, own = house.meld("6♥ 7♥ 8♥ 9♥ T♥ J♥ Q♥ K♥ A♥"), house.meld("9♠ T♠ J♠")
-    setup = Setup(
-        variant=house,
-        hands=["9♥ K♠ 2♣", "3♣"],
-        table=[*before, (1, long), (0, own)],
-        discards="8♥",
-        phase="draw",
+    assert (
+        TakeDiscard()
+        in built(
+            variant=house,
+            hands=["9♥ K♠ 2♣", "3♣"],
+            table=[*before, (1, long), (0, own)],
+            discards="8♥",
+            phase="draw",
+        ).legal_moves
     )
-    assert TakeDiscard() in Round.from_setup(setup).legal_moves
 
 
 def test_nothing_is_taken_from_an_empty_pile() -> None:
     house = with_options(CLASSIC, {"drawing.discard_use": None})
-    position = Round.from_setup(Setup(variant=house, hands=["5♣ 6♣", "9♣"], discards="", phase="draw"))
+    position = built(variant=house, hands=["5♣ 6♣", "9♣"], discards="", phase="draw")
     assert list(position.legal_moves) == [DrawStock()]
     assert [each.code for each in position.explain(TakeDiscard())] == [Reason.DISCARDS_EMPTY]
 
@@ -225,14 +230,16 @@ JOINED = {
 def test_a_taken_card_joins_a_meld(name: str, take: Literal["off", "opened"]) -> None:
     """The hand has cards for a joker that comes back."""
     meld, card, joins = JOINED[name]
-    setup = Setup(
-        variant=CLASSIC.with_(table={"take": take}),
-        hands=["7♠ K♦ K♥ 2♥ 3♦", "9♣"],
-        table=[(0, meld)],
-        discards=card,
-        phase="draw",
-    )
-    assert (TakeDiscard() in Round.from_setup(setup).legal_moves) is joins
+    assert (
+        TakeDiscard()
+        in built(
+            variant=CLASSIC.with_(table={"take": take}),
+            hands=["7♠ K♦ K♥ 2♥ 3♦", "9♣"],
+            table=[(0, meld)],
+            discards=card,
+            phase="draw",
+        ).legal_moves
+    ) is joins
 
 
 @pytest.mark.parametrize(
@@ -251,14 +258,13 @@ def test_a_taken_card_joins_a_meld(name: str, take: Literal["off", "opened"]) ->
 )
 def test_all_cards_but_one_leave_the_hand(meld: str, card: str, other: str, leaves: bool) -> None:
     """Without the points for an opening, so at once or not at all."""
-    setup = Setup(
+    moves = built(
         variant=GAMES["out without points"],
         hands=[f"A♣ 2♣ 3♣ {card} {other} K♦", "9♣"],
         table=[(1, meld), (1, "9♦ 9♥ 9♣")],
         phase="play",
         turn=5,
-    )
-    moves = Round.from_setup(setup).legal_moves
+    ).legal_moves
     assert any(isinstance(move, LayDown) for move in moves) is leaves
 
 

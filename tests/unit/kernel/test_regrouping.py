@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 from tests.support.depth import numbers
+from tests.support.refusals import codes_of
 from tests.support.regrouping import POSITIONS, TABLE
 
 from rami import RamiError, Variant, variants
@@ -35,45 +39,47 @@ def together(one: hands.Hand, other: hands.Hand) -> hands.Hand:
 
 
 def assert_is_a_play(play: Play, table: hands.Hand, rack: hands.Hand) -> None:
-    """The melds are valid and hold all of the table and what is laid, which is from the rack."""
+    """Check that the melds are valid and hold the whole table and tiles of the rack."""
     assert hands.remove_all(rack, hands.cards_of(play.laid)) is not None
     assert spread(play.melds) == together(table, play.laid)
     assert play.melds == tuple(sorted(TABLE.meld(meld_of_code(code)).code for code in play.melds))
 
 
+def best(table: hands.Hand, rack: hands.Hand, values: Sequence[int] = TILES) -> Play:
+    """Return the best play, and check that it is one."""
+    play = REGROUPER.best(table, rack, values)
+    assert play is not None
+    assert_is_a_play(play, table, rack)
+    return play
+
+
+def check_best(given: dict[str, Any]) -> list[int]:
+    """Check the best plays of a recorded position, and return the sizes of all plays."""
+    table, rack = hand(given["table"]), hand(given["rack"])
+    assert (best(table, rack).value, best(table, rack, POINTS).value) == (given["tiles"], given["points"])
+    sizes = [hands.size(laid) for laid in REGROUPER.plays(table, rack)] if "sets" in given else []
+    assert len(sizes) == given.get("sets", 0)
+    return sizes
+
+
 @pytest.mark.parametrize("number", numbers(len(POSITIONS)))
 def test_a_recorded_position_has_its_answers(number: int) -> None:
     given = POSITIONS[number]
-    table, rack = hand(given["table"]), hand(given["rack"])
-    for values, most in ((TILES, given["tiles"]), (POINTS, given["points"])):
-        play = REGROUPER.best(table, rack, values)
-        assert play is not None
-        assert play.value == most
-        assert_is_a_play(play, table, rack)
+    sizes = check_best(given)
+    assert sizes == sorted(sizes, reverse=True)
+    assert max(sizes, default=given["tiles"]) == given["tiles"]
+    rack = hand(given["rack"])
     opening = REGROUPER.opening(rack, POINTS)
     assert opening.value == given["opening"]
     assert_is_a_play(opening, NOTHING, rack)
-    if "sets" in given:
-        sizes = [hands.size(laid) for laid in REGROUPER.plays(table, rack)]
-        assert len(sizes) == given["sets"]
-        assert sizes == sorted(sizes, reverse=True)
-        assert max(sizes, default=0) == given["tiles"]
 
 
 @pytest.mark.only("pure", "a constant of the kernel is replaced")
 @pytest.mark.parametrize("number", numbers(len(POSITIONS)))
 def test_other_prices_find_plays_as_good(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Questions that take long move the prices of jokers and groups; here all do."""
+    """Long searches change the prices of jokers and groups; here all searches do."""
     monkeypatch.setattr("rami._kernel.regrouping.search.LONG_SEARCH", 3)
-    given = POSITIONS[number]
-    table, rack = hand(given["table"]), hand(given["rack"])
-    for values, most in ((TILES, given["tiles"]), (POINTS, given["points"])):
-        play = REGROUPER.best(table, rack, values)
-        assert play is not None
-        assert play.value == most
-        assert_is_a_play(play, table, rack)
-    if "sets" in given:
-        assert len([*REGROUPER.plays(table, rack)]) == given["sets"]
+    check_best(POSITIONS[number])
 
 
 def test_tiles_that_are_no_melds_have_no_play() -> None:
@@ -84,8 +90,7 @@ def test_tiles_that_are_no_melds_have_no_play() -> None:
 
 
 def test_nothing_laid_counts_nothing() -> None:
-    play = REGROUPER.best(NOTHING, hand("* 1r"))
-    assert play is not None
+    play = best(NOTHING, hand("* 1r"))
     assert (play.value, play.laid, play.melds) == (0, NOTHING, ())
 
 
@@ -148,9 +153,7 @@ def test_a_table_found_by_climbing_takes_few_steps(climbed: str) -> None:
     """With weak bounds, or with prices that no restart replaces, the search examines thousands of states."""
     table, rack, most = climbed.split("|")
     with step_budget(150):
-        play = REGROUPER.best(hand(table), hand(rack))
-    assert play is not None
-    assert play.value == int(most)
+        assert best(hand(table), hand(rack)).value == int(most)
 
 
 def test_a_budget_ends_the_search() -> None:
@@ -160,9 +163,6 @@ def test_a_budget_ends_the_search() -> None:
         "11y 12y * *"
     )
     rack = hand("3r 5r 7r 8b 5k 7k 9k 9k 12k 12k 1y 3y 3y 4y")
-    play = REGROUPER.best(table, rack)
-    assert play is not None
-    assert play.value == 12
-    with step_budget(5), pytest.raises(RamiError) as caught:
-        REGROUPER.best(table, rack)
-    assert caught.value.violations[0].code == Reason.STEPS_SPENT
+    assert best(table, rack).value == 12
+    with step_budget(5):
+        assert codes_of(RamiError, REGROUPER.best, table, rack) == [Reason.STEPS_SPENT]

@@ -1,4 +1,4 @@
-"""The shuffle never changes between versions: test vectors, a second implementation, and fairness."""
+"""The shuffle never changes between versions, and is fair; `notation/test_shuffle_page.py` implements it again."""
 
 from __future__ import annotations
 
@@ -84,26 +84,6 @@ def test_derived_seeds_are_frozen() -> None:
     assert derive(7, "round", 1) == 0x60C264719D81D3E52C428B5F4E030766EE7D0F1019BCAEE381EEA2EE652CAFD0
     assert derive(0, "", 0) == 0x09BDDF4ED0FBA9481546DC43970CBF36F3CA1D6A96A7C327DC5341134189F667
     assert derive(1, "round", 2**64 - 1) == 0x22D6AA29D83D14C0657AA32146C5029413E115A7BA1E0F4BF65B9CAC25EEB45C
-
-
-def second_statement(cards: bytes, seed: int, number: int) -> bytes:
-    """The documented shuffle once more, with the whole stream made beforehand."""
-    head = b"rami 1" + seed.to_bytes(32, "big") + f"shuffle {number}".encode()
-    text = b"".join(hashlib.sha256(head + i.to_bytes(4, "big")).digest() for i in range(3 + len(cards) // 12))
-    numbers = [int.from_bytes(text[i : i + 2], "big") for i in range(0, len(text), 2)]
-    order = list(cards)
-    for last in reversed(range(1, len(order))):
-        drawn = numbers.pop(0)
-        while drawn >= 2**16 // (last + 1) * (last + 1):
-            drawn = numbers.pop(0)
-        other = drawn % (last + 1)
-        order[last], order[other] = order[other], order[last]
-    return bytes(order)
-
-
-@given(SEEDS, st.integers(0, 1000), st.binary(max_size=120))
-def test_a_second_statement_agrees(seed: int, number: int, cards: bytes) -> None:
-    assert shuffled(cards, seed, number) == second_statement(cards, seed, number)
 
 
 @pytest.mark.rule("R51-DEAL-02")

@@ -40,7 +40,7 @@ HOUSES: dict[str, Variant] = {
 
 
 def near(rng: Random, variant: Variant) -> bytes:
-    """Cards of a pack that often fit together."""
+    """Return cards of a pack that often fit together."""
     pack = [*range(52)] * largest(variant.equipment.packs) + [JOKER] * largest(variant.equipment.jokers)
     suits, low, ranks = rng.sample(range(4), 2), rng.randrange(13), rng.sample(range(13), 3)
     width = rng.randint(4, 8)
