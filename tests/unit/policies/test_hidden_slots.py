@@ -15,7 +15,7 @@ HIDDEN = {"opening": HiddenOpening, "closing": HiddenClosing, "scoring": HiddenS
 
 
 def hidden(game: Variant, slot: str) -> Variant | None:
-    """The game with that policy hidden; None where another slot needs to know of it."""
+    """Return the game with that policy hidden; None where another slot needs to know of it."""
     policy: Any = HIDDEN[slot]
     try:
         return game.with_(slug="hidden", **{slot: policy(getattr(game, slot))})

@@ -19,7 +19,7 @@ MADE = (Outcome, RoundFacts, RoundScore, ScoreLine, ScoreReason)
 
 
 def made(value: object) -> Iterator[object]:
-    """The results within a result, itself included."""
+    """Yield the results within a result, itself included."""
     if isinstance(value, tuple):
         for each in value:
             yield from made(each)
@@ -30,7 +30,7 @@ def made(value: object) -> Iterator[object]:
 
 
 def ends(variant: Variant) -> Iterator[Round]:
-    """Ends of rounds, some of players who want to win."""
+    """Yield ends of rounds; half of the players want to win."""
     for seed in numbers(5):
         yield walk(variant, seed)[-1]
         yield end_of(rounds(Round.deal(variant, seed=seed)))

@@ -28,7 +28,7 @@ HOUSES: dict[str, Variant] = {
 
 
 def order_of(arrangement: Arrangement, objective: Objective) -> tuple[int, int]:
-    """What decides, then what decides between equals."""
+    """Return the amount that decides, and the amount that decides between equals."""
     if objective == "points":
         return arrangement.points, -arrangement.deadwood
     if objective == "deadwood":

@@ -17,7 +17,7 @@ VOID = RoundScore(True, None, ())
 
 
 def facts(*totals: int, points: tuple[int, ...] | None = None, **others: Any) -> MatchFacts:
-    """After a round with these totals; `points` are the scores of that round, the winner is the one with 0."""
+    """Return the facts after a round with these totals; `points` are the scores of the round, which seat 0 won."""
     scored = points if points is not None else (0,) * len(totals)
     lines = tuple(ScoreLine(seat, each) for seat, each in enumerate(scored))
     score = others.pop("score", RoundScore(False, others.pop("winner", 0), lines))
@@ -53,18 +53,12 @@ def test_a_player_without_credits_has_lost_the_round() -> None:
     assert rules.verdict(three).next_dealer == 2
 
 
-HISTORY = (
-    credit(40, 0, winner=0),
-    RoundScore(True, 1, ()),
-    credit(0, 35, winner=1),
-    credit(0, 0, winner=0),
-    credit(60, 0, winner=0),
-)
+SHUTOUT = credit(60, 0, winner=0)
 
 
 def test_a_shutout_doubles_the_bonus_of_the_winner() -> None:
     rules = MatchFormat(end="first_to_target_wins", game_bonus=100, box_bonus=20, shutout_doubles=True)
-    alone = rules.verdict(facts(120, 0, score=HISTORY[4], scores=(HISTORY[4], HISTORY[4])))
+    alone = rules.verdict(facts(120, 0, score=SHUTOUT, scores=(SHUTOUT, SHUTOUT)))
     assert alone.totals == (360, 0)
     assert [str(line) for line in alone.bonuses] == [
         "player 0: 240 (game bonus 100, shut-out x2, rounds won (2) 40)",
@@ -77,14 +71,14 @@ def test_a_shutout_doubles_the_bonus_of_the_winner() -> None:
 
 def test_a_shutout_adds_points() -> None:
     rules = MatchFormat(end="first_to_target_wins", shutout_bonus=100, box_bonus=20)
-    alone = rules.verdict(facts(120, 0, score=HISTORY[4], scores=(HISTORY[4], HISTORY[4])))
+    alone = rules.verdict(facts(120, 0, score=SHUTOUT, scores=(SHUTOUT, SHUTOUT)))
     assert alone.totals == (260, 0)
     assert [str(line) for line in alone.bonuses] == [
         "player 0: 140 (shut-out 100, rounds won (2) 40)",
         "player 1: 0",
     ]
     both = attrs.evolve(rules, game_bonus=50, shutout_doubles=True, box_bonus=None)
-    assert both.verdict(facts(120, 0, score=HISTORY[4], scores=(HISTORY[4],))).totals == (320, 0)
+    assert both.verdict(facts(120, 0, score=SHUTOUT, scores=(SHUTOUT,))).totals == (320, 0)
     without_points = (credit(0, 0, winner=1), credit(120, 0, winner=0))
     assert rules.verdict(facts(120, 0, score=without_points[1], scores=without_points)).totals == (140, 20)
     tied = attrs.evolve(rules, end="hands", hands=1)
@@ -156,7 +150,7 @@ FORMATS = st.builds(
 
 @st.composite
 def any_facts(draw: st.DrawFn) -> MatchFacts:
-    """Any state after a round."""
+    """Return any state after a round."""
     seats = draw(st.integers(2, 6))
     order = draw(st.permutations(range(seats)))
     staying = draw(st.integers(2, seats))

@@ -155,7 +155,7 @@ def test_the_kit_passes_whatever_hand_may_be_shown(name: str) -> None:
 
 
 def _ends(free: Round, strict: ByLot, move: Move) -> bool:
-    """Whether some way to continue after this move ends the turn, found by trying all of them."""
+    """Return whether some way to continue after this move ends the turn, found by trying all of them."""
     after = free.play(move)
     if not after.over:
         return after.turn != free.turn or _completes(after, strict)

@@ -9,7 +9,7 @@ import pytest
 from tests.support.complete import check_complete
 from tests.support.flat import with_options
 from tests.support.presets import SLUGS
-from tests.support.refusals import codes_of
+from tests.support.refusals import codes_of, refusal
 from tests.support.worked.gin_scenes import NINE, gin
 from tests.support.worked.scenes import ACES, CLASSIC, RUN, house
 
@@ -69,10 +69,9 @@ def test_points_that_lay_offs_still_have_to_bring(melds: list[str], missing: lis
     ],
 )
 def test_faults_of_a_query(ask: Callable[[], object], text: str) -> None:
-    with pytest.raises(RamiError) as caught:
-        ask()
-    check_complete(caught.value.violations)
-    assert str(caught.value) == text
+    error = refusal(RamiError, ask)
+    check_complete(error.violations)
+    assert str(error) == text
 
 
 WITHOUT_OPENING = ("gin", "indian-13", "okey", "three-thirteen")
@@ -89,10 +88,9 @@ def test_a_game_without_an_opening_has_none_to_check(slug: str) -> None:
     ]
     for ask in asked:
         if slug in WITHOUT_OPENING:
-            with pytest.raises(RamiError) as caught:
-                ask()
-            assert [each.code for each in caught.value.violations] == [Reason.NO_OPENING]
-            assert str(caught.value) == "there is no opening in this game"
+            error = refusal(RamiError, ask)
+            assert [each.code for each in error.violations] == [Reason.NO_OPENING]
+            assert str(error) == "there is no opening in this game"
         else:
             ask()
 
@@ -113,9 +111,10 @@ def test_openings_of_a_game_with_one_pack_know_its_burnt_cards(tens: str, burnt:
 
 
 def test_a_list_as_long_as_the_longest_run_does_not_pass_the_ace() -> None:
-    with pytest.raises(RamiError) as caught:
-        CLASSIC.meld("* * * 2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ T♣ J♣ *")
-    assert [str(each.code) for each in caught.value.violations] == ["run_gap", "wild_count"]
+    assert codes_of(RamiError, CLASSIC.meld, "* * * 2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ T♣ J♣ *") == [
+        "run_gap",
+        "wild_count",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ CLASSIC = variants.CLASSIC_51.scoring
 
 
 def changed(**changes: Any) -> Scoring:
-    """The scores of Classic 51 with some options changed."""
+    """Return the scores of Classic 51 with some options changed."""
     return attrs.evolve(CLASSIC, **changes)
 
 
@@ -39,7 +39,7 @@ SCALE = changed(ace_hand_value=10, all_at_once_factors=(2, 1.5, 1), joker_finish
 
 
 def end(*losers: str, unopened: tuple[int, ...] = (), **facts: Any) -> RoundFacts:
-    """Seat 0 has gone out; seats 1, 2, ... hold these cards; the seats in `unopened` have not opened."""
+    """Return a round in which seat 0 has gone out, and the others hold these cards."""
     hands = (Cards(), *map(Cards, losers))
     opened = tuple(seat not in unopened for seat in range(len(hands)))
     closer_had = not facts.get("all_at_once", False)
@@ -51,7 +51,7 @@ def end(*losers: str, unopened: tuple[int, ...] = (), **facts: Any) -> RoundFact
 
 
 def points(scoring: Scoring, *losers: str, **facts: Any) -> list[Any]:
-    """The scores of the losers, in order of seats."""
+    """Return the scores of the losers, in order of seats."""
     return [line.points for line in scoring.score(end(*losers, **facts)).lines[1:]]
 
 
@@ -122,7 +122,7 @@ FLATS = st.one_of(st.none(), st.integers(0, 300))
 
 @st.composite
 def scorings(draw: st.DrawFn) -> Scoring:
-    """Any scoring that may be made."""
+    """Return any scoring that may be made."""
     doubles = draw(st.booleans())
     flat = draw(FLATS)
     common: dict[str, Any] = {
@@ -157,7 +157,7 @@ def scorings(draw: st.DrawFn) -> Scoring:
 
 @st.composite
 def ends(draw: st.DrawFn) -> RoundFacts:
-    """Any end of a round."""
+    """Return any end of a round."""
     seats = draw(st.integers(2, 5))
     playing = tuple(sorted(draw(st.sets(st.integers(0, seats - 1), min_size=2))))
     winner = draw(st.sampled_from([*playing, None]))
@@ -283,7 +283,7 @@ def listed_with_parameters(reason: ScoreReason) -> None:
 
 
 def reasons_against(**facts: Any) -> list[str]:
-    """The codes of what is wrong with the facts of a round that two players have ended."""
+    """Return the codes against the facts of a round between two players."""
     given: dict[str, Any] = {"outcome": Outcome(winner=0), "hands": ["", "9♦ K♥"], **facts}
     return codes_of(InvalidSetup, RoundFacts, **given)
 

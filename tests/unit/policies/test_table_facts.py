@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import attrs
+from tests.support.turn_facts import built
 
-from rami import Card, Round, Setup, variants
+from rami import Card, variants
 from rami.policies import OpeningFacts, OpeningVerdict, RoundFacts, RoundScore, Scoring, TableFacts
 from rami.rounds import RoundContext
 
@@ -51,9 +52,10 @@ def test_a_scoring_sees_the_table_and_the_totals() -> None:
     for scoring in (Scorer(), Subclass()):
         house = variants.CLASSIC_51.with_(slug="scorer", scoring=scoring)
         table = [(1, "2♣ 3♣ 4♣"), (0, "7♠ 8♠ 9♠"), (0, "4♥ 5♥ 6♥")]
-        end = Setup(variant=house, hands=["K♥", "2♦"], table=table, phase="play", context=CONTEXT)
         SEEN.clear()
-        Round.from_setup(end).play("discard K♥").score()
+        built(variant=house, hands=["K♥", "2♦"], table=table, phase="play", context=CONTEXT).play(
+            "discard K♥"
+        ).score()
         (facts,) = SEEN
         assert written(facts) == [(0, "4♥ 5♥ 6♥"), (0, "7♠ 8♠ 9♠"), (1, "2♣ 3♣ 4♣")]
         assert [str(meld) for meld in facts.melds_of(1)] == ["2♣ 3♣ 4♣"]
@@ -67,11 +69,17 @@ def test_a_scoring_sees_the_table_and_the_totals() -> None:
 
 def test_an_opening_sees_the_table_and_the_totals() -> None:
     house = variants.CLASSIC_51.with_(slug="opener", opening=Opener())
-    here = Setup(
-        variant=house, hands=["7♠ 8♠ 9♠ 2♦", "K♥ K♦"], phase="play", table=[(1, "2♣ 3♣ 4♣")], context=CONTEXT
-    )
     SEEN.clear()
-    assert Round.from_setup(here).explain("lay 7♠ 8♠ 9♠") == ()
+    assert (
+        built(
+            variant=house,
+            hands=["7♠ 8♠ 9♠ 2♦", "K♥ K♦"],
+            phase="play",
+            table=[(1, "2♣ 3♣ 4♣")],
+            context=CONTEXT,
+        ).explain("lay 7♠ 8♠ 9♠")
+        == ()
+    )
     assert SEEN
     for facts in SEEN:
         assert isinstance(facts, OpeningFacts)

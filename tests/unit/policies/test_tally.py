@@ -31,13 +31,13 @@ def ended(variant: Variant, seed: int) -> Round:
 
 
 def in_pairs(position: Round) -> tuple[int, ...]:
-    """The seats that have laid pairs and nothing else, in a game where nothing else has two cards."""
+    """Return the seats that have laid pairs and nothing else, in a game where nothing else has two cards."""
     others = {item.owner for item in position.table if len(item.meld) > 2}
     return tuple(sorted({item.owner for item in position.table} - others))
 
 
 def told(position: Round) -> RoundScore:
-    """The score from the facts that a player at the table would give of the end."""
+    """Return the score from the facts that a player at the table would give of the end."""
     outcome = position.outcome
     assert outcome is not None
     if position.knock is None:
@@ -228,10 +228,9 @@ def test_a_flat_needs_no_cards(variant: Variant, hands: Any, facts: Any, expecte
 def test_a_hand_that_counts_is_not_unknown(
     variant: Variant, hands: Any, facts: Any, wrong: list[tuple[int, str]]
 ) -> None:
-    with pytest.raises(InvalidSetup) as caught:
-        variant.score(hands, **facts)
-    assert [(each["player"], each["why"]) for each in caught.value.violations] == wrong
-    assert {each.code for each in caught.value.violations} == {Reason.HAND_UNKNOWN}
+    error = refusal(InvalidSetup, variant.score, hands, **facts)
+    assert [(each["player"], each["why"]) for each in error.violations] == wrong
+    assert {each.code for each in error.violations} == {Reason.HAND_UNKNOWN}
 
 
 def test_a_custom_policy_is_given_no_unknown_hand() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from tests.support.depth import some
+from tests.support.refusals import refusal
 
 from rami import variants
 from rami.errors import Reason, UnknownVariant
@@ -78,12 +79,11 @@ def test_variants_of_other_packages() -> None:
     [("classic-15", "classic-51"), ("other", "other-game"), ("zzz", None), ("", None), ("broken", None)],
 )
 def test_no_such_variant(slug: str, nearest: str | None) -> None:
-    with pytest.raises(UnknownVariant) as caught:
-        variants.get(slug)
-    (violation,) = caught.value.violations
+    error = refusal(UnknownVariant, variants.get, slug)
+    (violation,) = error.violations
     assert violation.code == Reason.UNKNOWN_VARIANT
     assert violation["nearest"] == nearest
-    assert (nearest or "classic-51") in str(caught.value)
+    assert (nearest or "classic-51") in str(error)
 
 
 @pytest.mark.parametrize("slug", [None, 51, ["classic-51"], CLASSIC_51])
