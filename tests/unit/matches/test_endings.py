@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 import pytest
+from tests.support.playing import viewers
 from tests.support.refusals import codes_of
 from tests.support.strategies import VARIANTS, choose
 
@@ -23,7 +24,7 @@ GIN, CLASSIC, LIVERPOOL = variants.GIN, variants.CLASSIC_51, variants.LIVERPOOL
 
 
 def positions(variant: Variant, moves: int) -> Iterator[Match]:
-    """A match between random players, after every move of its first rounds in which no hand has been shown."""
+    """Yield a match between random players after every move, except when a hand has been shown."""
     rng, match = Random(variant.name), Match.start(variant, variant.usual_players, 5)
     for _ in range(moves):
         if match.over:
@@ -36,10 +37,6 @@ def positions(variant: Variant, moves: int) -> Iterator[Match]:
             match = match.play(choose(match.round, rng))
 
 
-def seats(match: Match) -> tuple[int | None, ...]:
-    return (None, *range(match.players))
-
-
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: str(variant.name))
 def test_a_round_is_thrown_in_at_any_move(variant: Variant) -> None:
     rng = Random(1)
@@ -50,13 +47,13 @@ def test_a_round_is_thrown_in_at_any_move(variant: Variant) -> None:
         if kind in met and rng.random() < 0.95:
             continue
         met.add(kind)
-        thrown = match.throw_in(rng.choice(seats(match)))
+        thrown = match.throw_in(rng.choice(viewers(match)))
         assert thrown.round.over
         assert thrown.scores[-1].void
         assert thrown.round.setup.turned_shown is None
         assert (thrown.totals, thrown.playing, thrown.over) == (match.totals, match.playing, False)
         assert Round.from_setup(thrown.round.setup) == thrown.round
-        for viewer in seats(match):
+        for viewer in viewers(match):
             view = thrown.view(viewer)
             # nobody learns anything by it
             assert view.hands == match.view(viewer).hands
@@ -122,7 +119,7 @@ def test_every_game_goes_on_with_one_player_fewer(variant: Variant) -> None:
     rng = Random(2)
     match = Match.start(variant, max(3, variant.usual_players), 5).throw_in()
     match = match.withdraw(rng.choice(match.playing)).next_round()
-    board = {viewer: Board.of(match.events(viewer), viewer) for viewer in seats(match)}
+    board = {viewer: Board.of(match.events(viewer), viewer) for viewer in viewers(match)}
     mark = match.mark
     for _ in range(30):
         if match.over:

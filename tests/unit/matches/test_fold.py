@@ -10,6 +10,7 @@ from random import Random
 import attrs
 import pytest
 from tests.oracle.differential.houses import PLAY, SCORES, STOCK, house
+from tests.support.playing import round_played
 from tests.support.presets import SLUGS
 
 from rami import Card, Match, RamiError, Round, Variant, variants
@@ -172,7 +173,7 @@ CASES = {
 
 
 def features(event: Event) -> Iterator[str]:
-    """The features of an event that not every one of its kind has."""
+    """Yield the features of an event that not every one of its kind has."""
     yield type(event).__name__
     match event:
         case MeldsLaid():
@@ -216,7 +217,7 @@ def features(event: Event) -> Iterator[str]:
 
 
 def choose(rng: Random, position: Round) -> Move:
-    """A random move, and rather one that shows a hand, changes the table, or takes the discard than any other."""
+    """Return a random move, preferably one that shows a hand, changes the table, or takes the discard."""
     if rng.random() < 0.2:
         return GreedyBot().choose(position.view(position.player))
     moves = list(islice(position.legal_moves, 400))
@@ -236,7 +237,7 @@ def _takes_out_of_a_run(move: LayDown, position: Round) -> bool:
 
 
 def differences(board: Board, view: PlayerView, match: Match | None) -> Iterator[tuple[str, object, object]]:
-    """Where a board does not say what a view and a match say."""
+    """Yield the facts in which a board differs from a view and a match."""
     pairs = [(name, getattr(board, name), getattr(view, name)) for name in VIEW]
     limit = view.variant.drawing.max_recycles
     if limit is not None:
@@ -351,9 +352,7 @@ def test_moves_taken_back_leave_the_board() -> None:
 
 
 def test_a_deal_brings_the_totals_that_a_board_of_a_finished_round_has_missed() -> None:
-    match = Match.start(GIN, players=2, seed=1)
-    while not match.round.over:
-        match = match.play(GreedyBot().choose(match.view(match.player)))
+    match = round_played(Match.start(GIN, players=2, seed=1))
     board = Board.of_view(match.view(0), match.number)
     assert any(match.totals)
     assert board.totals == (0, 0)

@@ -12,6 +12,7 @@ import attrs
 import pytest
 from tests.support.depth import numbers
 from tests.support.refusals import codes_of, refusal
+from tests.support.turn_facts import built
 
 from rami import variants
 from rami._kernel.cards.codes import JOKER
@@ -32,8 +33,7 @@ from rami.policies.results.outcomes import RoundFacts
 from rami.policies.results.scores import RoundScore, ScoreLine, ScoreReason
 from rami.policies.slots.match_format import MatchFacts, MatchVerdict
 from rami.policies.variant import Variant
-from rami.rounds.round import Round
-from rami.rounds.setup import Phase, RoundContext, Setup
+from rami.rounds.setup import Phase, RoundContext
 
 CLASSIC = variants.CLASSIC_51
 MELDS = ("7♣ 8♣ 9♣", "7♦ 8♦ 9♦", "7♥ 8♥ 9♥", "7♠ 8♠ 9♠")
@@ -46,7 +46,7 @@ def house(**match: Unpack[MatchOptions]) -> Variant:
 
 
 def about_to_end(match: Match, winner: int, **points: int) -> Match:
-    """The match with its round set so that `LAST` lets `winner` go out; `p1=30` leaves player 1 with 30 points.
+    """Return the match one move before its end: with `LAST`, `winner` goes out, and `p1=30` leaves player 1 30 points.
 
     Players who are not named have not opened, and score 100.
     """
@@ -57,25 +57,27 @@ def about_to_end(match: Match, winner: int, **points: int) -> Match:
     for seat in match.playing:
         hands[seat] = Cards("2♠" if seat == winner else held.get(seat, "3♠ 4♠"))
     table = [(seat, MELDS[seat]) for seat in sorted({winner, *held})]
-    setup = Setup(
-        variant=match.variant,
-        hands=hands,
-        player=winner,
-        phase=Phase.PLAY,
-        table=table,
-        discards="5♠",
-        context=match.round.context,
+    return attrs.evolve(
+        match,
+        round=built(
+            variant=match.variant,
+            hands=hands,
+            player=winner,
+            phase=Phase.PLAY,
+            table=table,
+            discards="5♠",
+            context=match.round.context,
+        ),
     )
-    return attrs.evolve(match, round=Round.from_setup(setup))
 
 
 def ended(match: Match, winner: int, **points: int) -> Match:
-    """The match after its round has been won by `winner`."""
+    """Return the match after its round has been won by `winner`."""
     return about_to_end(match, winner, **points).play(LAST)
 
 
 def plain(match: Match) -> Match:
-    """The match after the first listed move in the discard phase, or the first one at all."""
+    """Return the match after the first listed move in the discard phase, or the first one at all."""
     moves = list(match.round.legal_moves)
     return match.play(next((move for move in moves if isinstance(move, Discard)), moves[0]))
 
@@ -90,9 +92,9 @@ def test_a_new_match() -> None:
 
 
 def test_everything_that_is_wrong_is_reported() -> None:
-    with pytest.raises(InvalidMatch) as caught:
-        Match.start(CLASSIC, players=0, seed=-1)
-    assert {each.code for each in caught.value.violations} == {Reason.PLAYER_COUNT, Reason.SEED_RANGE}
+    assert {
+        each.code for each in refusal(InvalidMatch, Match.start, CLASSIC, players=0, seed=-1).violations
+    } == {Reason.PLAYER_COUNT, Reason.SEED_RANGE}
 
 
 def test_a_round_knows_the_match() -> None:
@@ -288,9 +290,12 @@ def test_the_next_round_may_be_dealt_from_a_given_pack() -> None:
 
 
 def test_errors_of_matches_name_their_subject() -> None:
-    with pytest.raises(InvalidMatch) as caught:
-        Match.start(CLASSIC.with_(match={"first_dealer": 3}), players=2, seed=7)
-    assert [each.text for each in caught.value.violations] == ["player 3 is not in this round"]
+    assert [
+        each.text
+        for each in refusal(
+            InvalidMatch, Match.start, CLASSIC.with_(match={"first_dealer": 3}), players=2, seed=7
+        ).violations
+    ] == ["player 3 is not in this round"]
     match = Match.start(CLASSIC, players=2, seed=7)
     over = about_to_end(match, 0).play(LAST)
     with pytest.raises(InvalidMatch, match="discard 2♠"):

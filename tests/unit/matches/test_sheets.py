@@ -28,16 +28,15 @@ POOL = ScoreSheet(
 
 
 def wrong(value: object) -> Any:
-    """A value of a type that does not belong there."""
+    """Return a value of a type that does not belong there."""
     return value
 
 
 def refused(tried: Callable[[], object]) -> list[tuple[str, object]]:
-    """The reasons of an error, each with its round."""
-    with pytest.raises(RamiError) as caught:
-        tried()
-    check_complete(caught.value.violations)
-    return [(str(each.code), dict(each.params).get("round")) for each in caught.value.violations]
+    """Return the reasons of an error, each with its round."""
+    error = refusal(RamiError, tried)
+    check_complete(error.violations)
+    return [(str(each.code), dict(each.params).get("round")) for each in error.violations]
 
 
 def test_rounds_are_entered_and_corrected() -> None:

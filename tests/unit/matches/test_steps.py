@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from tests.support.depth import numbers
+from tests.support.playing import viewers
 from tests.support.strategies import VARIANTS, choose
 
 from rami import DrawStock, Match, Variant, variants
@@ -34,12 +35,8 @@ THOUSAND = variants.CLASSIC_51.with_(name="Thousand", match={"final_hand_multipl
 GAMES = (*VARIANTS, POOL, THOUSAND)
 
 
-def viewers(match: Match) -> tuple[int | None, ...]:
-    return (None, *range(match.players))
-
-
 def next_step(match: Match, rng: Random) -> Step | None:
-    """What people may do next, all but takebacks; None if the match is over."""
+    """Return a random step other than a takeback, or None if the match is over."""
     if match.over:
         return None
     if match.deciding:
@@ -56,7 +53,7 @@ def next_step(match: Match, rng: Random) -> Step | None:
 
 
 def given_order(match: Match, rng: Random) -> tuple[str, ...]:
-    """The pack of the next round in an order that somebody has made with real cards."""
+    """Return the pack of the next round in an order that somebody has made with real cards."""
     stock = match.next_round().round.setup
     cards = [str(card) for card in chain(*stock.hands, stock.discards, stock.stock or ())]
     if stock.turned is not None:
@@ -66,7 +63,7 @@ def given_order(match: Match, rng: Random) -> tuple[str, ...]:
 
 
 def evening(variant: Variant, seed: int) -> Iterator[Match]:
-    """A match at a table where a lot is taken back, after every step."""
+    """Yield a match at a table where a lot is taken back, after every step."""
     rng = Random(f"{variant.name}/{seed}")
     match = Match.start(variant, variant.usual_players, seed)
     yield match
@@ -85,7 +82,7 @@ def evening(variant: Variant, seed: int) -> Iterator[Match]:
 
 
 def same(match: Match, other: Match) -> None:
-    """Whether two matches are one and the same, their histories too."""
+    """Check that two matches and their histories are equal."""
     assert other == match
     assert other.steps == match.steps
     assert other.mark == match.mark

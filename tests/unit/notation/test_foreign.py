@@ -11,12 +11,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.support.complete import check_complete
-from tests.support.playing import end_of, matches
+from tests.support.playing import end_of, matches, round_played
+from tests.support.refusals import refusal
 from tests.support.strategies import many
 
 from rami import Cards, Match, PlayerView, Setup, variants
-from rami.bots import GreedyBot
 from rami.errors import InvalidText
 from rami.notation.foreign import (
     PbnDeal,
@@ -51,13 +50,11 @@ CONTRACT_RUMMY = variants.LIVERPOOL.with_(
 )
 
 
-def refusal(tried: Callable[[], object]) -> tuple[str, object, object]:
-    """The first reason of an error, its line and its character."""
-    with pytest.raises(InvalidText) as caught:
-        tried()
-    check_complete(caught.value.violations)
-    params = dict(caught.value.violations[0].params)
-    return str(caught.value.violations[0].code), params.get("line"), params.get("column")
+def fault(tried: Callable[..., object], *given: object) -> tuple[str, object, object]:
+    """Return the code of the first violation of a call, its line and its character."""
+    first = refusal(InvalidText, tried, *given).violations[0]
+    params = dict(first.params)
+    return str(first.code), params.get("line"), params.get("column")
 
 
 # Shorthand
@@ -102,7 +99,7 @@ def test_melds_in_shorthand(text: str, cards: str) -> None:
     ],
 )
 def test_what_is_no_shorthand_is_refused(text: str, found: tuple[str, object, object]) -> None:
-    assert refusal(lambda: parse_shorthand(text)) == found
+    assert fault(parse_shorthand, text) == found
 
 
 @given(st.sampled_from("CDHS"), st.integers(0, 12), st.integers(3, 10), st.booleans())
@@ -123,7 +120,7 @@ def test_runs_that_end_with_the_ace_are_written_out_and_jokers_never() -> None:
     high = variants.CLASSIC_51.meld("Q♠ K♠ A♠")
     assert shorthand_text(high) == "QS KS AS"
     assert variants.CLASSIC_51.meld(parse_shorthand(shorthand_text(high))) == high
-    assert refusal(lambda: shorthand_text(variants.CLASSIC_51.meld("Q♠ K♠ *")))[0] == "no_jokers"
+    assert fault(shorthand_text, variants.CLASSIC_51.meld("Q♠ K♠ *"))[0] == "no_jokers"
 
 
 # Deals
@@ -170,12 +167,12 @@ def test_a_deal_makes_a_position_known_from_one_seat() -> None:
     ],
 )
 def test_what_is_no_deal_is_refused(text: str, found: tuple[str, object, object]) -> None:
-    assert refusal(lambda: parse_deal(text)) == found
+    assert fault(parse_deal, text) == found
 
 
 def test_faults_of_a_file_have_their_line() -> None:
-    assert refusal(lambda: parse_deals('[Event "x"]\n\n[Deal "S:AK.. -"]')) == ("text_expected", 3, 10)
-    assert refusal(lambda: parse_deals("% x\n [Deal N]")) == ("text_expected", 2, 2)
+    assert fault(parse_deals, '[Event "x"]\n\n[Deal "S:AK.. -"]') == ("text_expected", 3, 10)
+    assert fault(parse_deals, "% x\n [Deal N]") == ("text_expected", 2, 2)
 
 
 naturals = st.lists(st.integers(0, 51), max_size=15).map(Cards.from_ids)
@@ -199,10 +196,10 @@ def test_deals_are_read_back(players: int, data: st.DataObject) -> None:
 
 
 def test_pbn_has_no_sign_for_some_cards() -> None:
-    assert refusal(lambda: deal_text(PbnDeal(("S", "N"), ["A♠ *", "K♠"])))[0] == "no_jokers"
-    assert refusal(lambda: deal_text(PbnDeal(("S", "N"), ["A♠ ?", "K♠"])))[0] == "card_unknown"
-    assert refusal(lambda: PbnDeal(("N", "E"), ["A♠", "K♠"]))[0] == "not_one_of"
-    assert refusal(lambda: PbnDeal(("N",), ["A♠"]))[0] == "too_small"
+    assert fault(deal_text, PbnDeal(("S", "N"), ["A♠ *", "K♠"]))[0] == "no_jokers"
+    assert fault(deal_text, PbnDeal(("S", "N"), ["A♠ ?", "K♠"]))[0] == "card_unknown"
+    assert fault(PbnDeal, ("N", "E"), ["A♠", "K♠"])[0] == "not_one_of"
+    assert fault(PbnDeal, ("N",), ["A♠"])[0] == "too_small"
 
 
 # Logs
@@ -315,19 +312,19 @@ def test_what_a_log_cannot_say_is_refused_with_its_line(
     lines = [*PLAYED[: number - 1], text, *PLAYED[number:]]
     if number == 3 and found[1] is None:
         lines = lines[:3]
-    assert refusal(lambda: parse_log("\n".join(lines), CONTRACT_RUMMY)) == found
+    assert fault(parse_log, "\n".join(lines), CONTRACT_RUMMY) == found
 
 
 def test_a_log_of_another_dealer_is_refused() -> None:
     rules = CONTRACT_RUMMY.with_(match={"first_dealer": 1})
-    assert refusal(lambda: parse_log("\n".join(PLAYED), rules)) == ("record_differs", 3, None)
+    assert fault(parse_log, "\n".join(PLAYED), rules) == ("record_differs", 3, None)
 
 
 @many(20)
 @given(st.sampled_from([CONTRACT_RUMMY, variants.CLASSIC_51]), st.integers(0, 500))
 def test_matches_are_read_back(variant: Any, seed: int) -> None:
     start = Match.start(variant.with_(match={"turn_cap": 40}), players=2, seed=seed)
-    match = end_of(matches(start, GreedyBot()), 150)
+    match = end_of(matches(start), 150)
     if not writable(match):
         # Logs have no word for the exchange of a joker, or for discards that become the stock.
         return
@@ -358,10 +355,8 @@ def writable(match: Match) -> bool:
     ],
 )
 def test_a_log_has_no_word_for_a_knock_or_a_card_turned_up(variant: Any) -> None:
-    match = Match.start(variant, players=2, seed=1)
-    while not match.round.over:
-        match = match.play(GreedyBot().choose(match.view(match.round.player)))
-    assert refusal(lambda: log_text(match))[0] == "not_writable"
+    match = round_played(Match.start(variant, players=2, seed=1))
+    assert fault(log_text, match)[0] == "not_writable"
 
 
 # Anything
@@ -423,4 +418,4 @@ KEYS = st.sampled_from(
 
 @pytest.mark.parametrize("read", READERS)
 def test_what_is_no_text_is_refused(read: Callable[[Any], object]) -> None:
-    assert refusal(lambda: read(3))[0] == "not_a_text"
+    assert fault(read, 3)[0] == "not_a_text"

@@ -42,7 +42,7 @@ ODD: tuple[Variant, ...] = (
 
 
 def problems(text: str) -> list[str]:
-    """Every problem of a file, as text."""
+    """Return every problem of a file, as text."""
     return [str(violation) for violation in refusal(InvalidVariant, loads, text).violations]
 
 

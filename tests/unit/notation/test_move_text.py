@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.support.presets import PRESETS
+from tests.support.refusals import codes_of, refusal
 from tests.support.strategies import many, moves, walk
 
 from rami import Discard, DrawStock, Knock, LayDown, LayOff, SwapWild, TakeDiscard
@@ -16,14 +16,6 @@ from rami.cards.moves import BigGin, EndLayoffs, Move, PassUpcard, Source, Touch
 from rami.cards.turns import Turn
 from rami.errors import InvalidText, Reason
 from rami.notation import LONGEST_TURN, parse_move, parse_turn
-
-
-def refusal(parse: Callable[[str], object], text: str) -> InvalidText | None:
-    try:
-        parse(text)
-    except InvalidText as error:
-        return error
-    return None
 
 
 @many(400)
@@ -147,11 +139,10 @@ def test_words_of_the_class_names(text: str, move: Move) -> None:
     ],
 )
 def test_invalid_moves_are_refused_with_their_place(text: str, column: int, reason: str) -> None:
-    with pytest.raises(InvalidText) as caught:
-        parse_move(text)
-    assert caught.value.violations[0]["column"] == column
-    assert reason in str(caught.value)
-    assert len(str(caught.value)) < 300
+    error = refusal(InvalidText, parse_move, text)
+    assert error.violations[0]["column"] == column
+    assert reason in str(error)
+    assert len(str(error)) < 300
 
 
 @pytest.mark.parametrize(
@@ -159,9 +150,7 @@ def test_invalid_moves_are_refused_with_their_place(text: str, column: int, reas
     [("draw;", 6), (";draw", 1), ("draw, take", 5), ("draw; drop", 11), ("draw; discard", 14), ("draw\n", 1)],
 )
 def test_invalid_turns_are_refused_with_their_place(text: str, column: int) -> None:
-    with pytest.raises(InvalidText) as caught:
-        parse_turn(text)
-    assert caught.value.violations[0]["column"] == column
+    assert refusal(InvalidText, parse_turn, text).violations[0]["column"] == column
 
 
 def test_no_moves_are_a_turn() -> None:
@@ -171,16 +160,14 @@ def test_no_moves_are_a_turn() -> None:
 @pytest.mark.parametrize("parse", [parse_move, parse_turn])
 @pytest.mark.parametrize("value", [None, 7, b"draw", ["draw"]])
 def test_only_text_is_read(parse: Any, value: Any) -> None:
-    with pytest.raises(InvalidText) as caught:
-        parse(value)
-    assert caught.value.violations[0].code == Reason.NOT_A_TEXT
+    assert refusal(InvalidText, parse, value).violations[0].code == Reason.NOT_A_TEXT
 
 
 @pytest.mark.parametrize("parse", [parse_move, parse_turn])
 @pytest.mark.parametrize("part", ["lay ", "7♠ ", "draw; ", "7", "((", "*", "lay * * (run ", " ", "\u0661"])
 def test_long_texts_are_refused(parse: Any, part: str) -> None:
-    with pytest.raises(InvalidText) as caught:
-        parse(part * (LONGEST_TURN // len(part) + 1))
-    assert [violation.code for violation in caught.value.violations] == [Reason.TEXT_TOO_LONG]
-    error = refusal(parse, part * (LONGEST_TURN // len(part)))
-    assert error is None or len(str(error)) < 500
+    assert codes_of(InvalidText, parse, part * (LONGEST_TURN // len(part) + 1)) == [Reason.TEXT_TOO_LONG]
+    try:
+        parse(part * (LONGEST_TURN // len(part)))
+    except InvalidText as error:
+        assert len(str(error)) < 500  # noqa: PT017

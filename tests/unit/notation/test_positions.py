@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.support.custom import ThreeMelds
-from tests.support.refusals import codes_of
+from tests.support.refusals import codes_of, refusal
 from tests.support.strategies import LIVELY, VARIANTS, cards, many, melds, walk
 
 from rami import Cards, RamiError, Round, Setup, variants
@@ -227,10 +227,9 @@ def test_cards_in_other_spellings() -> None:
     ],
 )
 def test_invalid_positions_are_refused_with_their_place(text: str, column: int, reason: str) -> None:
-    with pytest.raises(InvalidText) as caught:
-        parse_position(text)
-    assert reason in str(caught.value)
-    assert caught.value.violations[0]["column"] == column
+    error = refusal(InvalidText, parse_position, text)
+    assert reason in str(error)
+    assert error.violations[0]["column"] == column
 
 
 def test_fields_are_read_in_any_order() -> None:
@@ -271,18 +270,20 @@ WRONG: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("facts", WRONG, ids=str)
 def test_facts_outside_positions_are_not_written(facts: dict[str, Any]) -> None:
-    with pytest.raises(InvalidText) as caught:
-        position_text(Setup(variant=CLASSIC, hands=[], **facts))
-    assert caught.value.violations[0].code == Reason.NOT_WRITABLE
+    assert (
+        refusal(InvalidText, position_text, Setup(variant=CLASSIC, hands=[], **facts)).violations[0].code
+        == Reason.NOT_WRITABLE
+    )
 
 
 @pytest.mark.parametrize(
     "part", ["; ", "option a.b = 1; ", "7♠ ", "/ - ", "(", "9", "0:0 7♠ 7♥ 7♦ / ", "[" * 500]
 )
 def test_long_lines_are_refused(part: str) -> None:
-    with pytest.raises(InvalidText) as caught:
-        parse_position(part * (LONGEST_POSITION // len(part) + 1))
-    assert caught.value.violations[0].code == Reason.TEXT_TOO_LONG
+    assert (
+        refusal(InvalidText, parse_position, part * (LONGEST_POSITION // len(part) + 1)).violations[0].code
+        == Reason.TEXT_TOO_LONG
+    )
     for start in (
         START + "; ",
         HANDS + "; discards ",

@@ -79,7 +79,7 @@ def pack(packs: int, jokers: int) -> list[int]:
 
 
 def turned_up(rest: Sequence[int], seed: int) -> list[int]:
-    """The stock with the card turned up in front, where a wild one is replaced."""
+    """Return the stock with the card turned up in front, where a wild one is replaced."""
     k, cards = 0, list(rest)
     while cards[0] == 52:
         k -= 1

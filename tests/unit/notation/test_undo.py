@@ -42,7 +42,7 @@ MOVE_BY_MOVE = next(variant for variant in VARIANTS if "move by move" in variant
 
 
 def refusal(match: Match) -> str | None:
-    """Why the last move cannot be taken back; None if it can."""
+    """Return why the last move cannot be taken back, or None if it can."""
     try:
         match.undo()
     except InvalidMatch as error:
@@ -205,7 +205,7 @@ def test_a_match_that_knows_its_way_back_is_one_that_does_not(variant: Variant) 
 
 
 def long_match(moves: int) -> Match:
-    """A match whose first round has had so many moves, draws and discards alone."""
+    """Return a match whose first round has had so many moves, draws and discards alone."""
     match = Match.start(CLASSIC.with_(opening={"minimum": 500}), players=2, seed=7)
     bot = NeutralBot()
     for _ in range(moves):
