@@ -114,7 +114,7 @@ def test_a_message_without_a_translation_is_english() -> None:
 
 
 def header(text: str) -> bytes:
-    """A compiled catalogue with nothing but its header, of which older versions of Babel drop what they cannot read."""
+    """Return a compiled catalogue with only a header; older versions of Babel drop headers they cannot read."""
     value = text.encode()
     places = (0x950412DE, 0, 1, 28, 36, 0, 0, 0, 44, len(value), 45)
     return struct.pack("<11I", *places) + b"\0" + value + b"\0"

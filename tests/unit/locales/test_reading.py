@@ -71,7 +71,7 @@ READERS: tuple[Callable[[str], object], ...] = (
 
 
 def quoted(violation: Violation) -> set[str]:
-    """What a violation says was typed."""
+    """Return the typed words that a violation quotes."""
     params = dict(violation.params)
     shown = {str(params[key]) for key in ("found", "recorded") if params.get(key) is not None}
     if violation.code == Reason.UNKNOWN_CARD:

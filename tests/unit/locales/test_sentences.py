@@ -11,6 +11,7 @@ from tests.support.examples import small
 from tests.support.messages import messages
 from tests.support.presets import SLUGS
 from tests.support.refusals import refusal
+from tests.support.turn_facts import built
 from tests.unit.matches.test_fold import CASES, Case, choose
 
 from rami import (
@@ -24,7 +25,6 @@ from rami import (
     LayOff,
     Match,
     Round,
-    Setup,
     SwapWild,
     TakeDiscard,
     Variant,
@@ -241,8 +241,8 @@ def test_seats_have_names_and_words_fit_them() -> None:
 
 
 def test_whatever_a_screen_shows_is_a_sentence() -> None:
-    position = Round.from_setup(
-        Setup(variant=variants.CLASSIC_51, hands=["8♠ K♦ 2♣", "3♦ 4♦"], table=[(0, "5♠ 6♠ 7♠")], phase="play")
+    position = built(
+        variant=variants.CLASSIC_51, hands=["8♠ K♦ 2♣", "3♦ 4♦"], table=[(0, "5♠ 6♠ 7♠")], phase="play"
     )
     first, second = position.placements("8♠")[0], position.placements("K♦")[0]
     assert text(first, "fr", table=position.table) == "ajouter 8♠ à 5♠ 6♠ 7♠"
@@ -285,7 +285,7 @@ def _words(said: str) -> set[str]:
 
 
 def foreign() -> re.Pattern[str]:
-    """The words of the English messages that no French message has."""
+    """Return the words of the English messages that no French message has."""
     french = language("fr")
     english = {word for _, message in messages() for word in _words(message)}
     own = {word for context, message in messages() for word in _words(french.message(context, message))}

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import pytest
 from tests.support.flat import with_options
+from tests.support.refusals import refusal
 
 from rami import Cards, Contract, InvalidMeld, RamiError, Rank, Round, Suit, variants
 from rami.cards import moves
@@ -39,11 +40,10 @@ SEVERAL = 7
     ],
 )
 def test_refused_melds(asked: str, english: str | None, french: str) -> None:
-    with pytest.raises(RamiError) as caught:
-        CLASSIC.meld(asked)
-    assert french in text(caught.value, "fr")
+    error = refusal(RamiError, CLASSIC.meld, asked)
+    assert french in text(error, "fr")
     if english is not None:
-        assert text(caught.value, "en") == text(caught.value) == english
+        assert text(error, "en") == text(error) == english
 
 
 def test_every_reason_is_rendered_in_every_language() -> None:
@@ -75,16 +75,14 @@ def test_numbers_choose_forms() -> None:
 
 
 def test_refused_options() -> None:
-    with pytest.raises(InvalidVariant) as caught:
-        CLASSIC.with_(opening={"minimum": -1}, equipment={"packs": 99})
-    assert text(caught.value, "fr") == (
+    assert text(
+        refusal(InvalidVariant, CLASSIC.with_, opening={"minimum": -1}, equipment={"packs": 99}), "fr"
+    ) == (
         "equipment.packs = 99 n'est pas permis\u00a0: il faut 1..16 ou [1..16, …]\u00a0; "
         "opening.minimum = -1 n'est pas permis\u00a0: il faut 0..1000000"
     )
-    with pytest.raises(InvalidVariant) as caught:
-        with_options(CLASSIC, {"opening.minmum": 3})
     said = "il n'y a pas d'option 'opening.minmum'\u00a0; peut-être 'opening.minimum'\u00a0?"
-    assert text(caught.value, "fr") == said
+    assert text(refusal(InvalidVariant, with_options, CLASSIC, {"opening.minmum": 3}), "fr") == said
 
 
 def test_places() -> None:
@@ -214,10 +212,9 @@ def test_languages_are_values() -> None:
 
 
 def test_each_number_chooses_its_word() -> None:
-    with pytest.raises(InvalidMeld) as caught:
-        variants.FRUSTRATION.meld("* * 5♦")
-    assert "too many wild cards: 2 with only 1 natural card [" in str(caught.value)
-    assert text(caught.value, "fr").endswith("trop de jokers\u00a0: 2 pour 1 carte naturelle")
+    error = refusal(InvalidMeld, variants.FRUSTRATION.meld, "* * 5♦")
+    assert "too many wild cards: 2 with only 1 natural card [" in str(error)
+    assert text(error, "fr").endswith("trop de jokers\u00a0: 2 pour 1 carte naturelle")
     # "only 0 natural cards" is no English.
     with pytest.raises(
         InvalidMeld, match=r"natural cards, and this one has none.*wild cards: 3 and no natural card"

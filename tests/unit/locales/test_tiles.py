@@ -10,6 +10,7 @@ from itertools import islice
 import pytest
 from tests.support.depth import shorter
 from tests.support.messages import messages
+from tests.support.refusals import refusal
 
 from rami import Card, Cards, Discard, Match, RamiError, Rank, Round, Suit, Variant, variants
 from rami.bots import GreedyBot, hint
@@ -46,7 +47,7 @@ ELSEWHERE = frozenset(
 
 
 def speaks_of_tiles(said: str, lang: str) -> bool:
-    """Whether a text names no playing card and has no word for one."""
+    """Return whether a text names no playing card and has no word for one."""
     without_blanks = re.sub(r"\{\w+", "", said)
     return not FACES.search(said) and not CARDS[lang].search(FALSE_JOKERS.sub("", without_blanks))
 
@@ -99,10 +100,9 @@ def test_a_story_and_a_refusal() -> None:
     assert turned is not None
     beside = f"Manche 1\u00a0: Bo donne. L'indicateur est {text(turned, FRENCH)}\u00a0: l'okey est donc "
     assert story.startswith(beside)
-    with pytest.raises(RamiError) as caught:
-        variants.OKEY.meld("12k 13k 1k 2k")
-    assert str(caught.value).startswith("the 1 is in the wrong place for a run: 12k 13k 1k 2k")
-    assert text(caught.value, "en") == "the 1 is in the wrong place for a run: 12k 13k 1k 2k"
+    error = refusal(RamiError, variants.OKEY.meld, "12k 13k 1k 2k")
+    assert str(error).startswith("the 1 is in the wrong place for a run: 12k 13k 1k 2k")
+    assert text(error, "en") == "the 1 is in the wrong place for a run: 12k 13k 1k 2k"
     with pytest.raises(RamiError, match=r"these tiles can form more than one meld: write \* \* 5r 6r, "):
         variants.OKEY.meld("5r * * 6r")
     with pytest.raises(RamiError, match=r"these cards can form more than one meld: write \* \* 10♥ J♥, "):
@@ -146,7 +146,7 @@ def test_rulebooks_speak_of_tiles(variant: Variant, lang: str) -> None:
 
 
 def said_of(match: Match, lang: str) -> Iterator[str]:
-    """Everything that is said of a match in a language, when a player is to act."""
+    """Yield all texts about a match that the player to act can see."""
     variant, seat = match.variant, match.round.player
     view = match.view(seat)
 
@@ -174,7 +174,7 @@ def said_of(match: Match, lang: str) -> Iterator[str]:
 
 
 def refusals(view: PlayerView) -> list[str]:
-    """Moves that are mostly illegal, each for another reason."""
+    """Return moves that are usually illegal, each for another reason."""
     one, *more = [str(card) for card in view.hand] or ["1k"]
     meld = " ".join([one, *more][:3])
     return ["draw", "take", "discard 13y", f"lay {meld}", f"off {one} > 0", f"swap {one} > 0", "show turned"]

@@ -6,6 +6,7 @@ import pickle
 import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -49,7 +50,7 @@ SAMPLES: tuple[Any, ...] = (
 
 
 def built_values(option: Option) -> Iterator[Any]:
-    """Values that work, at least one for each sentence."""
+    """Yield values that work, at least one for each sentence."""
     words = re.findall(r"[a-z_]+", " ".join(map(str, option.values.allowed)))
     by_hand = {"dealing.hand_size": [3, 4]}
     for value in (*SAMPLES, *words, (), by_hand, {"Q♠": 40}):
@@ -64,7 +65,7 @@ def book_of(slug: str, lang: str = "en") -> Rulebook:
 
 
 def placed(book: Rulebook) -> set[tuple[str, str]]:
-    """The sentences of a book, each with its section."""
+    """Return the sentences of a book, each with its section."""
     return {(section.code, each.text) for section in book.sections for each in section.sentences}
 
 
@@ -299,7 +300,7 @@ def test_examples_agree_with_rami() -> None:
 
 
 def said(variant: Variant, lang: str = "en") -> str:
-    """A book without its examples, and without what may be agreed instead."""
+    """Return the sentences of a book, without its variations."""
     sections = rulebook(variant, lang).sections
     return "\n".join(each.text for part in sections if part.code != "variations" for each in part.sentences)
 
@@ -726,3 +727,20 @@ def test_no_sentence_of_an_option_speaks_of_the_engine() -> None:
         if re.search(rf"(?i)\b(?:{ENGINE_WORDS})\b", template)
     ]
     assert found == []
+
+
+def readings() -> str:
+    """Return the pages about interpretations of the rules."""
+    pages = (Path(__file__).parents[4] / "docs" / "explanation").glob("readings-of-*.md")
+    return "\n".join(page.read_text(encoding="utf-8") for page in pages)
+
+
+def test_the_pages_of_readings_name_every_option() -> None:
+    assert {field for field, _ in options()} <= set(re.findall(r"`([a-z]+\.[a-z_]+)`", readings()))
+
+
+def test_the_pages_of_readings_name_every_rule_that_rulebooks_mark() -> None:
+    text = readings()
+    assert [
+        rule for slug in SLUGS for rule, _ in variants.get(slug).ledger.readings if rule not in text
+    ] == []

@@ -98,7 +98,7 @@ OTHER_WORDS: Mapping[str, str] = {"en": "There are no jokers", "fr": "$^", "ar":
 
 
 def told(book: Rulebook) -> str:
-    """A rulebook in one line, without the words that deny a thing."""
+    """Return a rulebook in one line, without the words that deny a thing."""
     parts = [each.text for each in book.sentences]
     parts += [example.text for section in book.sections for example in section.examples]
     said = " ".join(parts).replace("\N{NO-BREAK SPACE}", " ")
@@ -106,7 +106,7 @@ def told(book: Rulebook) -> str:
 
 
 def undefined(book: Rulebook) -> list[str]:
-    """The terms that a rulebook uses and does not define."""
+    """Return the terms that a rulebook uses and does not define."""
     said = told(book)
     return [
         term
@@ -149,7 +149,7 @@ def test_the_first_use_of_a_term_says_what_it_means(slug: str) -> None:
 
 
 def houses(variant: Variant) -> Iterator[tuple[dict[str, Any], Variant]]:
-    """The variants that differ from one in one option, one of them for each of its other sentences."""
+    """Yield the variants that differ from one in one option, one of them for each of its other sentences."""
     for field, option in options():
         tried = {option.template(variant.settings()[field])}
         for value in built_values(option):
