@@ -49,7 +49,7 @@ from rami.testing import check_variant, perft
 
 @cache
 def values_of_every_kind() -> tuple[object, ...]:
-    """A value of every kind, and what no document carries."""
+    """Return a value of every kind, including kinds that no document carries."""
     match = Match.start(variants.GIN, seed=7)
     games, view = simulate(variants.GIN, 1, 7), match.view(0)
     section = rulebook(variants.GIN).sections[0]
@@ -104,7 +104,7 @@ def samples() -> dict[type[object], object]:
 
 
 def immutable() -> list[type[object]]:
-    """Every public class whose values cannot be written to, except those that only others derive from."""
+    """Return every public class whose values cannot be written to, except those that only others derive from."""
     modules = [import_module(name) for name in set(documented()) - NEEDS_MORE]
     named = [getattr(module, public) for module in modules for public in getattr(module, "__all__", ())]
     classes = {each for each in named if isinstance(each, type) and each.__module__.startswith("rami.")}
@@ -125,7 +125,7 @@ def test_a_value_is_its_own_copy(cls: type[object]) -> None:
 
 
 def contents(value: object) -> object:
-    """Everything that a value says; one that holds functions has no pickle."""
+    """Return everything that a value says; one that holds functions has no pickle."""
     return repr(value) if isinstance(value, (Option, Reserved, Values)) else pickle.dumps(value)
 
 

@@ -53,7 +53,7 @@ def test_this_release_has_pickles_of_every_kind() -> None:
 
 
 def named(data: bytes) -> Iterator[str]:
-    """The names of modules and classes in a pickle, and all its other texts."""
+    """Yield the names of modules and classes in a pickle, and all its other texts."""
     for _, argument, _ in pickletools.genops(data):
         if isinstance(argument, str):
             yield argument

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.support.turn_facts import built
 
-from rami import Round, Setup
+from rami import Round
 from rami.bots import ExpertBot, GreedyBot, NeutralBot, RandomBot, hint
 from rami.cards.moves import DrawStock, PassUpcard, Rearrange
 from rami.policies.results.seats import Seat
@@ -53,14 +53,13 @@ def test_bots_pass_only_without_a_stock() -> None:
     left = [card for pile in (*everything.hands, everything.stock) for card in pile]
     for card in ("K♦", "2♥", *FIVES.split()):
         left.remove(next(each for each in left if str(each) == card))
-    setup = Setup(
+    view = built(
         variant=RUMMIKUB,
         hands=["K♦ 2♥", left],
         table=[(1, FIVES)],
         seats=[Seat(opened=True), Seat(opened=True)],
         stock=[],
-    )
-    view = Round.from_setup(setup).view(0)
+    ).view(0)
     for bot in (GreedyBot(), ExpertBot(), NeutralBot(), RandomBot(1)):
         assert bot.choose(view) == PassUpcard()
 

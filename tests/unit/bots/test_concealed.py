@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.support.playing import end_of, matches
+from tests.support.turn_facts import built
 
 from rami import (
     Discard,
@@ -16,7 +18,6 @@ from rami import (
     Match,
     Round,
     Run,
-    Setup,
     TakeDiscard,
     Variant,
     variants,
@@ -41,20 +42,14 @@ BOT = GreedyBot()
 
 
 def chosen(hand: str, other: str = "2♣ 4♦ 6♥ 8♠ T♣ Q♦ A♥ 3♠ 5♣ 7♦", **facts: Any) -> object:
-    variant = facts.pop("variant", GIN)
-    place = Round.from_setup(Setup(variant=variant, hands=[hand, other], **facts))
-    return BOT.choose(place.view(0))
+    return BOT.choose(built(**{"variant": GIN, "hands": [hand, other], **facts}).view(0))
 
 
 @pytest.mark.search(cases=4)
 @pytest.mark.parametrize("house", HOUSES)
 @pytest.mark.parametrize("seed", range(2))
 def test_matches_end_by_points(house: str, seed: int) -> None:
-    match = Match.start(HOUSES[house], players=2, seed=seed)
-    while not match.over:
-        if match.round.over:
-            match = match.next_round()
-        match = match.play(BOT.choose(match.round.view(match.round.player)))
+    match = end_of(matches(Match.start(HOUSES[house], players=2, seed=seed)))
     assert len(match.winners) == 1
     assert max(match.totals) >= 100
 
@@ -81,20 +76,17 @@ def test_it_takes_cards_that_complete_a_meld_and_leaves_the_rest() -> None:
 
 def test_it_shows_big_gin_and_gin_at_once() -> None:
     melds = "3♥ 4♥ 5♥ 9♣ 9♦ 9♥ 9♠ J♠ Q♠ K♠"
-    other = "2♣ 4♦ 6♥ 8♠ T♣ Q♦ A♥ 3♠ 5♣ 7♦"
-    assert isinstance(chosen(f"{melds} T♠", other, phase="play"), BigGin)
-    gin = chosen(f"{melds} 2♦", other, phase="play")
+    assert isinstance(chosen(f"{melds} T♠", phase="play"), BigGin)
+    gin = chosen(f"{melds} 2♦", phase="play")
     assert isinstance(gin, Knock)
     assert str(gin.discard) == "2♦"
 
 
 def test_it_knocks_early_and_waits_late() -> None:
     hand = "3♥ 4♥ 5♥ 9♣ 9♦ 9♥ J♠ Q♠ K♠ 8♦ 7♣"
-    other = "2♣ 4♦ 6♥ 8♠ T♣ Q♦ A♥ 3♠ 5♣ 7♦"
-    assert chosen(hand, other, phase="play", turn=4) == Knock(
-        "8♦", [Run("3♥ 4♥ 5♥"), Group("9♣ 9♦ 9♥"), Run("J♠ Q♠ K♠")]
-    )
-    assert isinstance(chosen(hand, other, phase="play", turn=20), Discard)
+    melds = [Run("3♥ 4♥ 5♥"), Group("9♣ 9♦ 9♥"), Run("J♠ Q♠ K♠")]
+    assert chosen(hand, phase="play", turn=4) == Knock("8♦", melds)
+    assert isinstance(chosen(hand, phase="play", turn=20), Discard)
 
 
 def test_it_replies_with_lay_offs_and_melds() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from tests.support.playing import end_of, played, rounds
+from tests.support.turn_facts import built
 
 from rami import (
     Card,
@@ -15,7 +16,6 @@ from rami import (
     LayDown,
     LayOff,
     Round,
-    Setup,
     SwapWild,
     TakeDiscard,
     variants,
@@ -100,13 +100,14 @@ def test_plans(hand: str, contract: str, expected: str) -> None:
 
 def test_discards_that_help_are_taken() -> None:
     def choice(top: str) -> Move:
-        setup = Setup(
-            variant=FRU,
-            hands=["5♠ 5♦ 7♥ 8♥ K♣", "3♦"],
-            discards=top,
-            context=RoundContext(2, contracts=(2, 1)),
+        return GreedyBot().choose(
+            built(
+                variant=FRU,
+                hands=["5♠ 5♦ 7♥ 8♥ K♣", "3♦"],
+                discards=top,
+                context=RoundContext(2, contracts=(2, 1)),
+            ).view(0)
         )
-        return GreedyBot().choose(Round.from_setup(setup).view(0))
 
     assert choice("5♥") == choice("2♣") == choice("*") == choice("T♥") == TakeDiscard()
     assert choice("Q♠") == DrawStock()

@@ -30,7 +30,7 @@ GREEDY = GreedyBot()
 
 
 def sessions(variant: Variant, seed: int, most: int = 120) -> Iterator[Session]:
-    """The session after each move of a round played greedily."""
+    """Yield the session after each move of a round played greedily."""
     players = variant.usual_players
     session = Session.start(variant, [f"P{seat}" for seat in range(players)], seed)
     for _ in range(most):
@@ -42,7 +42,7 @@ def sessions(variant: Variant, seed: int, most: int = 120) -> Iterator[Session]:
 
 
 def timed_out(session: Session) -> Session:
-    """The session after the turn has been played for the player to act."""
+    """Return the session after the turn has been played for the player to act."""
     seat = session.match.player
     while session.match.player == seat and not session.match.round.over:
         session = session.time_out(seat)
@@ -50,7 +50,7 @@ def timed_out(session: Session) -> Session:
 
 
 def costs(match: Match, discard: Discard) -> bool:
-    """Whether a discard is charged to the player."""
+    """Return whether a discard is charged to the player."""
     return any(isinstance(event, CardDiscarded) and event.charge for event in match.round.step(discard)[1])
 
 

@@ -61,7 +61,7 @@ def test_rollouts_follow_the_rules(house: str) -> None:
 
 @pytest.fixture
 def played(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """An entry for each rollout."""
+    """Return an entry for each rollout."""
     played: list[int] = []
 
     def counted(*given: Any) -> Any:

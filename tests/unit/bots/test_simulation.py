@@ -9,8 +9,9 @@ import pytest
 from tests.support.custom import Recalling
 from tests.support.flat import with_options
 from tests.support.presets import PRESETS
+from tests.support.turn_facts import built
 
-from rami import RamiError, Round, Setup, Variant, simulate, variants
+from rami import RamiError, Round, Variant, simulate, variants
 from rami._kernel.cards.shuffle import Dice, derive
 from rami._kernel.rounds.listing import PLAIN_CHOICES, possible, possible_codes, searched
 from rami._kernel.rounds.steps import applied
@@ -31,7 +32,7 @@ CAP = 30
 
 
 def by_public_moves(variant: Variant, players: int, number: int, seed: int) -> RoundResult:
-    """The round that `simulate` plays, one listed move after the other."""
+    """Return the round that `simulate` plays, one listed move after the other."""
     start = derive(seed, "simulated round", number)
     dice = Dice(start)
     context = RoundContext(players, number % players, number % hands_with_rules(variant) + 1)
@@ -45,7 +46,7 @@ def by_public_moves(variant: Variant, players: int, number: int, seed: int) -> R
 
 
 def chosen(position: Round, dice: Dice) -> Move:
-    """The move of a random player: a possible one, and again another until it is legal."""
+    """Return the move of a random player: a possible one, and again another until it is legal."""
     rules, known = position._rules, position._state.known
     plain = [PLAIN_CHOICES[code] for code in possible_codes(rules.game, known)]
     found = [*islice(possible(rules.game, known), BREADTH + 1), *plain]
@@ -77,7 +78,7 @@ def test_presets(preset: Variant) -> None:
 
 def test_melds_of_an_opening_have_the_ids_that_its_move_gives_them() -> None:
     hands = ["J♦ Q♦ * 8♥ 9♥ T♥ 2♣ 3♣", "4♣ 4♥"]
-    position = Round.from_setup(Setup(variant=variants.RAMI_500, hands=hands, phase="play", discards="5♦"))
+    position = built(variant=variants.RAMI_500, hands=hands, phase="play", discards="5♦")
     steps = list(searched(position._rules.game, position._state.known))
     assert steps
     for (action, after), move in zip(steps, position.legal_moves, strict=False):

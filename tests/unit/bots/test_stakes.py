@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from tests.support.playing import end_of, rounds
 from tests.support.presets import PRESETS
+from tests.support.turn_facts import built
 
 from rami import Round, Setup, Variant, variants
 from rami._kernel.cards import hands
@@ -129,8 +130,9 @@ def test_a_void_round_brings_no_contract() -> None:
 
 
 def test_unseen_cards_are_those_of_the_pack_that_are_not_in_sight() -> None:
-    setup = Setup(variant=CLASSIC, hands=["2♣ 2♣ K♥ *", "5♣"], discards="2♦ 9♠", table=[(1, "7♠ 8♠ 9♠ *")])
-    view = Round.from_setup(setup).view(0)
+    view = built(
+        variant=CLASSIC, hands=["2♣ 2♣ K♥ *", "5♣"], discards="2♦ 9♠", table=[(1, "7♠ 8♠ 9♠ *")]
+    ).view(0)
     planes = table_player(CLASSIC, TABLE).unseen(known_by(view)[1])
     left = list(copies_of(CLASSIC))
     for card in [*view.hand, *view.discards, *(card for item in view.table for card in item.meld.cards)]:
@@ -140,9 +142,12 @@ def test_unseen_cards_are_those_of_the_pack_that_are_not_in_sight() -> None:
 
 def test_a_seat_that_does_not_play_brings_nothing() -> None:
     context = RoundContext(4, dealer=2, totals=(20, 120, 30, 40), playing=(0, 2, 3))
-    setup = Setup(
-        variant=VELVET, hands=["2♣ 9♦ K♥", "", "2♥ K♦ 5♣", "3♥ 7♦ Q♠ 4♣"], discards="2♦", context=context
+    trial = Trial(
+        built(
+            variant=VELVET, hands=["2♣ 9♦ K♥", "", "2♥ K♦ 5♣", "3♥ 7♦ Q♠ 4♣"], discards="2♦", context=context
+        ).view(0),
+        1,
+        turns_of(VELVET),
     )
-    trial = Trial(Round.from_setup(setup).view(0), 1, turns_of(VELVET))
     assert trial.points_if(trial.first, 2)[1:3] == [0, 0]
     assert 0 < trial.chance(trial.first) < 1

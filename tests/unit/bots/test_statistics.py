@@ -118,7 +118,7 @@ def test_parts_of_other_simulations_are_refused(other: Tally) -> None:
 
 
 def peak(rounds: int) -> int:
-    """The most memory that was in use while so many rounds were added up."""
+    """Return the most memory that was in use while so many rounds were added up."""
     tracemalloc.start()
     try:
         tally(variants.GIN, rounds, seed=1)

@@ -19,7 +19,7 @@ def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def system_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The system's entropy is 7 in these tests, so that output without a seed is known beforehand."""
+    """Let the system's entropy be 7, so that output without a seed is known beforehand."""
     monkeypatch.setattr(arguments, "seed_or_fresh", lambda _: 7 << 224)
 
 
@@ -31,7 +31,7 @@ def rami(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.fixture
 def said(capsys: pytest.CaptureFixture[str]) -> Said:
-    """The lines of a command that succeeds."""
+    """Return the lines of a command that succeeds."""
 
     def run(*arguments: str) -> list[str]:
         assert main(arguments) == 0
@@ -44,7 +44,7 @@ def said(capsys: pytest.CaptureFixture[str]) -> Said:
 
 @pytest.fixture
 def complaint(capsys: pytest.CaptureFixture[str]) -> Complaint:
-    """The one line of a command that fails."""
+    """Return the one line of a command that fails."""
 
     def run(*arguments: str, code: int = 2) -> str:
         assert main(arguments) == code

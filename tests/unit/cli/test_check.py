@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.support.terminal import Run
+from tests.support.terminal import POSITION, Run
 
-POSITION = "rami position 1; variant gin 1; hands 4♥ 5♥ 6♥ K♠ / K♦ Q♦ 2♣; phase play"
 DRAWING = "rami position 1; variant gin 1; hands 4♥ 5♥ 6♥ / K♦ Q♦ 2♣; phase draw; discards 7♥"
 
 

@@ -28,7 +28,7 @@ SOURCE = Path(rami.__file__).parent.parent
 def run(
     *arguments: str, stdout: int | IO[bytes] = subprocess.PIPE, **environment: str
 ) -> subprocess.CompletedProcess[bytes]:
-    """`python -m rami` in a process of its own."""
+    """Run `python -m rami` in a separate process."""
     path = os.pathsep.join(filter(None, (str(SOURCE), os.environ.get("PYTHONPATH", ""))))
     return subprocess.run(
         [sys.executable, "-m", "rami", *arguments],

@@ -28,7 +28,7 @@ ENGLISH = re.compile(
 
 
 def seen(monkeypatch: pytest.MonkeyPatch, *arguments: str, typed: str) -> list[str]:
-    """The lines of a command at a terminal."""
+    """Return the lines of a command at a terminal."""
     window = Terminal()
     with monkeypatch.context() as patch:
         patch.setenv("COLUMNS", str(COLUMNS))
@@ -40,7 +40,7 @@ def seen(monkeypatch: pytest.MonkeyPatch, *arguments: str, typed: str) -> list[s
 
 
 def typed_by(variant: Variant, players: int, seed: int, lang: str = "fr") -> list[str]:
-    """A first round as a person on the first seat might type it, with questions in between."""
+    """Return a first round as a person on the first seat might type it, with questions in between."""
     spoken = language(lang)
     match = Match.start(variant, players=players, seed=seed)
     typed: list[str] = []

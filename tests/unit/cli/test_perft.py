@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.support.terminal import Complaint, Said
+from tests.support.terminal import POSITION, Complaint, Said
 
 from rami import Round, variants
 from rami.notation import position_text
 from rami.testing import divide, perft
-
-POSITION = "rami position 1; variant gin 1; hands 4♥ 5♥ 6♥ K♠ / K♦ Q♦ 2♣; phase play"
 
 
 def test_a_deal_is_counted(said: Said) -> None:

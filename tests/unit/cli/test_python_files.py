@@ -30,7 +30,7 @@ NUMBER = 5
 
 @pytest.fixture
 def file(tmp_path: Path) -> Iterator[Path]:
-    """A file with two games, whose module is forgotten afterwards."""
+    """Yield a file with two games, whose module is forgotten afterwards."""
     path = tmp_path / "own_game_of_a_test.py"
     path.write_text(GAME, encoding="utf-8")
     before = list(sys.path)

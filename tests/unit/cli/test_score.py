@@ -26,13 +26,13 @@ SEEN = ("opened", "completed", "charged", "folded")
 
 
 def seats_in_pairs(over: Round) -> tuple[int, ...]:
-    """The seats that have opened with pairs, and so have no other meld."""
+    """Return the seats that have opened with pairs, and so have no other meld."""
     owners = {item.owner for item in over.table}
     return tuple(sorted(owners - {item.owner for item in over.table if len(item.meld) > 2}))
 
 
 def entry_of(over: Round) -> SheetEntry:
-    """The entry that the players of a round would make."""
+    """Return the entry that the players of a round would make."""
     outcome, knock = over.outcome, over.knock
     assert outcome is not None
     told = {name: getattr(outcome, name) for name in FINISH}
@@ -91,7 +91,7 @@ def test_a_sheet_counts_as_a_match_does(variant: Variant, players: int, seed: in
 
 
 def totals(lines: list[str]) -> list[list[str]]:
-    """The rows of totals among the lines."""
+    """Return the rows of totals among the lines."""
     return [line.split()[1:] for line in lines if line.split()[:1] == ["total"]]
 
 
@@ -327,7 +327,7 @@ KNOCK = '"knock": {"player": 1, "kind": "knock"}'
 
 
 def document(sheet: str, version: int = 1) -> str:
-    """The text of a file that holds such a sheet."""
+    """Return the text of a file that holds such a sheet."""
     return f'{{"rami": {version}, "type": "ScoreSheet", "value": {{{sheet}}}}}'
 
 

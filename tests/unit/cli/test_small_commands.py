@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from tests.support.terminal import Run
+from tests.support.terminal import POSITION, Run
 
 from rami import Round, simulate, variants
 from rami._cli.simulate import interval
@@ -17,8 +17,6 @@ from rami.locales import worded
 from rami.notation import parse_position, position_text, records
 from rami.sessions import records as session_records
 from rami.sessions.session import Session
-
-POSITION = "rami position 1; variant gin 1; hands 4♥ 5♥ 6♥ K♠ / K♦ Q♦ 2♣; phase play"
 
 
 def test_moves_of_a_position(rami: Run) -> None:

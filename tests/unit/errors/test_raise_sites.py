@@ -21,7 +21,7 @@ OTHERS = {"rule", "params", "because", "sentences"}
 
 
 def functions() -> Iterator[tuple[str, list[ast.AST]]]:
-    """The functions that name a maker, each by its file with all that is in it."""
+    """Yield the functions that name a maker, each by its file with all that is in it."""
     for path in sorted(SOURCE.rglob("*.py")):
         text = path.read_text(encoding="utf-8")
         if not NAMED.search(text):
@@ -35,7 +35,7 @@ def functions() -> Iterator[tuple[str, list[ast.AST]]]:
 
 
 def made() -> Iterator[tuple[str, Reason, set[str]]]:
-    """The places where parameters are written out, with the code and the names of the parameters."""
+    """Yield the places where parameters are written out, with the code and the names of the parameters."""
     for path, nodes in functions():
         named = [
             (node.lineno, node.targets[0].id, node.value)
@@ -56,7 +56,7 @@ def name_of(node: ast.expr) -> str:
 
 
 def parameters(call: ast.Call, named: list[tuple[int, str, ast.expr]]) -> set[str] | None:
-    """The names of the parameters; None where they are not written out."""
+    """Return the names of the parameters; None where they are not written out."""
     if any(each.arg is None for each in call.keywords) or any(
         isinstance(each, ast.Starred) for each in call.args
     ):

@@ -107,9 +107,10 @@ def test_a_variant_that_is_given_keeps_its_written_rules() -> None:
 
 
 def test_only_variants_can_be_given() -> None:
-    with pytest.raises(InvalidText) as caught:
-        json.loads("{}", variants=["classic-51"])  # type: ignore[list-item]  # what is to be refused
-    assert caught.value.violations[0].code == Reason.WRONG_TYPE
+    assert (
+        refusal(InvalidText, json.loads, "{}", variants=["classic-51"]).violations[0].code
+        == Reason.WRONG_TYPE
+    )
 
 
 def test_variants_of_other_packages_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

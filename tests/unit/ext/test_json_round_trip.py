@@ -34,7 +34,7 @@ def validator(kind: str) -> jsonschema.Draft202012Validator:
 
 
 def again(value: object, kind: str) -> Any:
-    """The value read back, its document checked on the way."""
+    """Return the value read back, its document checked on the way."""
     text = json.dumps(value)
     document = plain_json.loads(text)
     assert document["type"] == kind

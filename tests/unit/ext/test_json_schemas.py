@@ -139,7 +139,7 @@ def documents() -> tuple[dict[str, Any], ...]:
 
 
 def places(data: Any) -> Iterator[tuple[Any, Any]]:
-    """Every list or object in data with each key or index there."""
+    """Yield every list or object in data with each key or index there."""
     keys = list(data) if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ()
     for key in keys:
         yield data, key
@@ -147,7 +147,7 @@ def places(data: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def changed(document: dict[str, Any], rng: random.Random) -> dict[str, Any]:
-    """The document with a few parts taken away, put elsewhere or replaced."""
+    """Return the document with a few parts taken away, put elsewhere or replaced."""
     found = copy.deepcopy(document)
     for _ in range(rng.choice((1, 1, 1, 2, 4))):
         listed = list(places(found))
@@ -179,7 +179,7 @@ def keys_of(inside: Any) -> Any:
 
 
 def read(tried: Callable[[], Any]) -> tuple[Any, RamiError | None]:
-    """The value and the refusal; any other exception is a failure, and so is a long time."""
+    """Return the value and the refusal; any other exception is a failure, and so is a long time."""
     begun = time.process_time()
     try:
         return tried(), None

@@ -35,7 +35,7 @@ def faults(text: object, kind: Any = None) -> list[str]:
 
 
 def shown(found: Violation) -> str:
-    """The path, the code, and the parameters of the violation."""
+    """Return the path, the code, and the parameters of the violation."""
     others = {name: value for name, value in found.params if name not in ("path", "choices")}
     return (
         f"{dict(found.params).get('path', '')}: {found.code} {plain_json.dumps(others, ensure_ascii=False)}"
@@ -43,7 +43,7 @@ def shown(found: Violation) -> str:
 
 
 def moved(**changes: object) -> dict[str, Any]:
-    """The document of a lay-off with other fields."""
+    """Return the document of a lay-off with other fields."""
     return {**MOVE, "value": {**MOVE["value"], **changes}}  # type: ignore[dict-item]  # a dict of dicts
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.support.refusals import refusal
 
 from rami import Match, RamiError, Variant, play_match, variants
 from rami.ext.learning import Episode, PolicyBot
@@ -43,8 +44,11 @@ def test_policies_play_matches() -> None:
 def test_a_number_that_is_not_legal_is_refused() -> None:
     match = Match.start(variants.GIN, seed=1)
     assert match.player is not None
-    with pytest.raises(RamiError) as caught:
-        PolicyBot(lambda observation, mask: 7).choose(match.view(match.player))
-    assert caught.value.violations[0].code == "action_barred"
+    assert (
+        refusal(RamiError, PolicyBot(lambda observation, mask: 7).choose, match.view(match.player))
+        .violations[0]
+        .code
+        == "action_barred"
+    )
     with pytest.raises(RamiError):
         PolicyBot(last).choose(match.view(1 - match.player))

@@ -26,7 +26,6 @@ from rami import (
     RamiError,
     Round,
     Run,
-    Setup,
     simulate,
     tournament,
     variants,
@@ -176,7 +175,7 @@ WATCHED = [
 
 
 def tips(picture: Picture) -> set[str]:
-    """The names of the cards that a picture shows."""
+    """Return the names of the cards that a picture shows."""
     root = tree(picture)
     found = {each.findtext(f"{NS}title") or "" for each in root.iter(f"{NS}g")}
     return {tip.split(" as ")[0] for tip in found} - {"", "dealer"}
@@ -219,8 +218,7 @@ def test_a_game_with_tiles_is_drawn_with_tiles() -> None:
 
 
 def test_a_round_shows_every_hand_and_no_stock() -> None:
-    setup = Setup(variant=variants.CLASSIC_51, hands=["7♠ 8♠", "K♥ K♦"], discards="2♣")
-    position = Round.from_setup(setup)
+    position = built(variant=variants.CLASSIC_51, hands=["7♠ 8♠", "K♥ K♦"], discards="2♣")
     named = {"seven of spades", "eight of spades", "king of hearts", "king of diamonds", "two of clubs"}
     assert tips(svg.table(position)) == named | {f"stock: {len(position.stock)}"}
 
@@ -484,13 +482,16 @@ def test_chosen_cards_and_the_last_move_are_framed() -> None:
     framed = svg.table(after.view(0), last=last).svg
     assert re.findall(r'class="rami-card rami-chosen" data-card="([^"]+)"', framed) == ["J♥"]
     laid = MeldsLaid(0, (TableMeld(1, 0, "7♠ 8♠ 9♠"),))
-    position = Setup(
-        variant=variants.CLASSIC_51,
-        hands=["2♠ K♣", "9♣ 3♦"],
-        table=[(1, "J♥ Q♥ K♥"), (0, "7♠ 8♠ 9♠")],
-        phase="play",
+    changed = svg.table(
+        built(
+            variant=variants.CLASSIC_51,
+            hands=["2♠ K♣", "9♣ 3♦"],
+            table=[(1, "J♥ Q♥ K♥"), (0, "7♠ 8♠ 9♠")],
+            phase="play",
+        ),
+        last=[laid],
+        chosen="2♠",
     )
-    changed = svg.table(Round.from_setup(position), last=[laid], chosen="2♠")
     assert re.findall(r'class="rami-meld rami-changed" data-meld="(\d)"', changed.svg) == ["1"]
     assert changed.svg.count("rami-chosen") == 1
 

@@ -26,7 +26,7 @@ def table(players: int = 3, variant: Variant = CLASSIC, **agreed: Any) -> Sessio
 
 
 def turn(session: Session) -> Session:
-    """The session after a turn of the player to act."""
+    """Return the session after a turn of the player to act."""
     seat = session.match.player
     while session.waiting_for == (seat,):
         session = session.play(GreedyBot().choose(session.match.view(seat)), seat)

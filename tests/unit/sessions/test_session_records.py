@@ -99,10 +99,9 @@ def test_the_first_wrong_line_is_named(old: str, new: str, found: str) -> None:
     at = text.index(old)
     wrong = text[:at] + new + text[at + len(old) :]
     number = text[:at].count("\n") + 1 + (old == "leave 1" and "\n" in new)
-    with pytest.raises(InvalidText) as caught:
-        session_records.loads(wrong)
-    assert str(caught.value).startswith(f"line {number}")
-    assert found in str(caught.value)
+    error = refusal(InvalidText, session_records.loads, wrong)
+    assert str(error).startswith(f"line {number}")
+    assert found in str(error)
 
 
 def test_every_cut_is_refused() -> None:

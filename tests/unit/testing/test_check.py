@@ -280,7 +280,7 @@ def test_a_lost_card(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def peeked(state: State) -> Known:
-    """What the acting player knows, with a hint of the next card of the stock where no rule looks for it."""
+    """Return the facts known to the player to act, with a hint of the next card where no rule looks for it."""
     known, stock = state.known, state.stock
     hint = 1000 if stock and stock[0] % 2 else 0
     return Known(known.phase, known.number, known.turn, known.discards, known.stock_size, hint, known.knocked)

@@ -8,17 +8,17 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from tests.support.turn_facts import built
 
-from rami import Cards, Setup, SwapWild, Variant, variants
+from rami import Cards, SwapWild, Variant, variants
 from rami.errors import UnknownVariant
-from rami.rounds.round import Round
 from rami.testing import check_variant
 
 PACKAGE = Path(__file__).parents[3] / "examples" / "remik"
 
 
 def install_metadata(into: Path) -> None:
-    """What an installer writes down of the package's `pyproject.toml`."""
+    """Write the metadata that an installer would make from the package's `pyproject.toml`."""
     project = tomllib.loads((PACKAGE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     folder = into / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
     folder.mkdir()
@@ -79,8 +79,7 @@ def test_fifty_one_points_open(remik: Variant, melds: str, opens: bool) -> None:
 
 
 def test_a_joker_comes_to_the_hand(remik: Variant) -> None:
-    setup = Setup(variant=remik, hands=["5♠ K♦ 2♥", "9♦ 9♥"], phase="play", table=[(0, "4♠ * 6♠")])
-    position = Round.from_setup(setup)
+    position = built(variant=remik, hands=["5♠ K♦ 2♥", "9♦ 9♥"], phase="play", table=[(0, "4♠ * 6♠")])
     after = position.play(SwapWild(0, None, "5♠"))
     assert after.hands[0] == Cards("2♥ K♦ *")
     assert not after.duties

@@ -18,7 +18,7 @@ NAME = "policies_of_the_page"
 
 @pytest.fixture(scope="module")
 def page() -> Iterator[ModuleType]:
-    """The code of the page as a module, since policies are pickled by the name of theirs."""
+    """Yield the code of the page as a module, since policies are pickled by the name of theirs."""
     module = ModuleType(NAME)
     code = re.findall(r"```\{testcode\}\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     sys.modules[NAME] = module

@@ -45,14 +45,14 @@ def test_every_preset_is_counted_from_the_deal_and_from_the_middle() -> None:
 
 
 def paths(position: Round, depth: int) -> list[Round]:
-    """The ends of all paths, one by one."""
+    """Return the ends of all paths, one by one."""
     if depth == 0:
         return [position]
     return [end for move in position.legal_moves for end in paths(position.play(move), depth - 1)]
 
 
 def turn_paths(position: Round, turns: int) -> list[Round]:
-    """The ends of all paths of complete turns, one by one."""
+    """Return the ends of all paths of complete turns, one by one."""
     if turns == 0:
         return [position]
     found: list[Round] = []

@@ -6,8 +6,9 @@ from collections import Counter
 
 import pytest
 from tests.support.presets import PRESETS
+from tests.support.turn_facts import built
 
-from rami import Card, Cards, Knock, Round, Setup, Variant, variants
+from rami import Card, Cards, Knock, Round, Variant, variants
 from rami._kernel.cards.shuffle import Stream
 from rami.policies import MatchFormat
 from rami.rounds.setup import Phase, TurnFacts
@@ -110,7 +111,7 @@ def test_hands_and_the_next_cards_can_be_kept() -> None:
 
 
 def test_known_cards_of_a_hand_are_kept() -> None:
-    setup = Setup(
+    real = built(
         variant=CLASSIC,
         hands=["7♥ 8♥ 9♥ K♠ K♦ K♣ 2♠ *", "A♥ 3♥"],
         phase="play",
@@ -118,7 +119,6 @@ def test_known_cards_of_a_hand_are_kept() -> None:
         turn_facts=TurnFacts(taken="9♥"),
         table=[(0, "4♣ 5♣ 6♣")],
     )
-    real = Round.from_setup(setup)
     others = [lookalike(real, 1, Stream(seed, "test"), hold=[Card("2♠")]).hands[0] for seed in range(6)]
     assert all(Card("9♥") in hand and Card("2♠") in hand for hand in others)
     assert len(set(others)) > 3
