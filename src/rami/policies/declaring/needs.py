@@ -355,7 +355,7 @@ class Need(MessageEnum):
         lambda v: v.closing.stalemate == "count_hands", "a rule that counts the hands when nobody can go out"
     )
     HIDDEN = _need(lambda v: v.table.concealed, "melds kept in the hand")
-    POINTS_OPEN = _need(_points_open, "an opening by points")
+    POINTS_OPEN = _need(_points_open, "an opening measured in points")
     MINIMUM = _need(_minimum, "points needed to open")
     PICKUP = _switch(lambda v: v.opening.pickup_minimum is not None)
     CLEAN = _need(lambda v: _points_open(v) and v.opening.clean is not None, "a clean meld needed to open")
@@ -392,7 +392,7 @@ class Need(MessageEnum):
     DEADWOOD = _switch(lambda v: v.closing.knock_limit != 0)
     SHOWN_MELDS = _switch(lambda v: v.closing.knock_limit != 0 or v.closing.layoff_on_gin)
     # Oklahoma gin meets this need (D-143); no built-in game does.
-    LIMIT_BY_UPCARD = _need(lambda v: v.closing.knock_limit == "upcard", "a limit set by the upcard")
+    LIMIT_BY_UPCARD = _need(lambda v: v.closing.knock_limit == "upcard", "a knock limit set by the upcard")
     # D-146: after the fiftieth card two cards are left.
     VOID_AT_TWO = _need(
         lambda v: v.closing.void_at == 2, "a round that is void with two cards left in the stock"
@@ -411,14 +411,17 @@ class Need(MessageEnum):
     )
     WINNER_SCORE = _switch(lambda v: v.scoring.winner_score != 0)
     FITTING_FREE = _need(
-        lambda v: v.closing.fitting_discard == "free", "permission to discard cards that fit the table"
+        lambda v: v.closing.fitting_discard == "free",
+        "permission to discard cards that fit melds on the table",
     )
     # This includes games that credit the winner with the sum of the losers' charges (BAS-SCORE-01).
     CHARGES = _need(_charges, "points for the cards left in the hand")
     GOING_OUT = _need(lambda v: _table(v) or declares(v), "rounds that a player wins by going out")
     HAND_POINTS = _need(lambda v: v.scoring.kind != "none", "a score in points")
     CREDITS = _need(lambda v: v.scoring.kind == "credit", "a game in which points are earned")
-    DOUBLING = _need(lambda v: v.scoring.joker_hand_value == "double", "jokers that double the hand")
+    DOUBLING = _need(
+        lambda v: v.scoring.joker_hand_value == "double", "jokers that double the points of a hand"
+    )
     FLAT = _need(
         lambda v: v.scoring.unopened_flat is not None, "a fixed charge for players who have not opened"
     )
@@ -429,7 +432,7 @@ class Need(MessageEnum):
         lambda v: v.conduct.touch_penalty == "forbid_all_at_once" or (_charges(v) and at_once_factor(v)),
         "a factor for going out all at once",
     )
-    ANY_FACTOR = _need(_any_factor, "a factor")
+    ANY_FACTOR = _need(_any_factor, "a factor that multiplies scores")
     FRACTIONS = _need(_fractions, "scores with fractions")
     NO_FIXED_PRICE = _switch(lambda v: v.scoring.all_at_once_flat is None)
     JOKER_FINISH = _switch(lambda v: v.scoring.joker_finish is not None)
