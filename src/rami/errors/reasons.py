@@ -9,7 +9,7 @@ card, and what would help: "draw a card first". Address the player as "you"; use
 
 A blank stands for a parameter of the violation. `{card}` is its text, `{count:card|cards}` is a number with
 the noun in the singular or plural, `{choices!r:,}` is a list with commas, and `{allowed:or}` is a list with
-"or" before its last item.
+"or" before its last item, as `{fields:and}` is one with "and".
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rami._base.values import MessageEnum
 
 def _conflict(why: str) -> str:
     """Return the sentence for options that contradict each other; `why` is a clause."""
-    return f"{{fields:,}} cannot be combined: {why}; change {{change}}"
+    return f"{{fields:and}} cannot be combined: {why}; change {{change}}"
 
 
 class Reason(MessageEnum):
@@ -125,7 +125,7 @@ class Reason(MessageEnum):
     ALL_MUST_OPEN = auto(), "you may not use other players' melds until every player has opened"
     # Turn order and phases.
     ROUND_OVER = auto(), "the round is over"
-    WON_TOO_EARLY = auto(), "winners: the match is not over, so {seats:,} cannot have won it"
+    WON_TOO_EARLY = auto(), "winners: the match is not over, so {seats:and} cannot have won it"
     ROUND_NOT_OVER = auto(), "the round is not over yet"
     NOT_YOUR_TURN = auto(), "it is {player}'s turn, not {by}'s"
     WRONG_PHASE = auto(), "that is not possible in the {phase} phase"
@@ -251,7 +251,7 @@ class Reason(MessageEnum):
         "{field} = {value!r} is not a slug: use lower-case letters and digits, joined by single hyphens"
     )
     NOT_RULE_IDS = auto(), "{field} must map codes to rule IDs, and all of them must be strings"
-    IN_NO_HAND = auto(), "match.rounds sets {fields:,} for each round, and no round has the values given here"
+    IN_NO_HAND = auto(), "match.rounds sets {fields:and} for each round, and no round has the values given here"
     OPTION_NEEDS = auto(), "{field} = {value!r} has no effect without {wanted}; see {other:,}"
     # Options that contradict each other.
     DEAL_TOO_LARGE = auto(), _conflict("the deal leaves too few cards in the stock, even with the fewest players")
@@ -465,7 +465,7 @@ class Reason(MessageEnum):
     CARD_UNKNOWN = auto(), 'name a card instead of "?"'
     PENALTY_UNSCORED = auto(), "{player} has no score in this round, so you cannot add a penalty"
     # Reports of rounds.
-    FACTS_TWICE = auto(), "give {fields:,} with the facts of the round, not as a separate argument"
+    FACTS_TWICE = auto(), "give {fields:and} with the facts of the round, not as a separate argument"
     HAND_UNKNOWN = auto(), "enter the hand of {player}: its cards count"
     MELDS_WITHOUT_KNOCK = auto(), "melds: nobody has shown a hand"
     MELDS_NOT_HELD = auto(), "melds: the hand of {player} lacks {cards}"
@@ -497,7 +497,7 @@ class Reason(MessageEnum):
     TABLE_ID_REPEATED = auto(), "two melds on the table have the id {id}"
     FACT_MELD_ABSENT = auto(), "{field}: {meld} is not on the table"
     FACT_MELD_WILDS = auto(), "{field}: {meld} contains fewer than {count:wild card|wild cards}"
-    COMPLETED_MISMATCH = auto(), "completed: the players who own melds are {owners:,}, not {seats:,}"
+    COMPLETED_MISMATCH = auto(), "completed: the players who own melds are {owners:and}, not {seats:and}"
     TOUCH_FORGOTTEN = auto(), "touched: in this game touching the discard counts only until the end of the turn"
     FACTOR_LOST_UNTOUCHED = auto(), "only a winner who has touched the discard loses the factor"
     FACTOR_KEPT_TOUCHED = auto(), "the winner has touched the discard and so has lost the factor"
@@ -603,8 +603,8 @@ class Reason(MessageEnum):
     NOT_WRITABLE = auto(), "{field} cannot be written as text: it contains a value of type {got}"
     NOT_PRINTABLE = auto(), "{text!r} contains characters that are not printable"
     OTHER_VERSION = auto(), "this text was written for version {recorded} of {variant}, and the version here is {found}"
-    OTHER_SIMULATION = auto(), "these are not parts of one simulation: they differ in {fields:,}"
-    OTHER_VARIANT = auto(), "the text was written for a variant other than the one given: they differ in {fields:,}"
+    OTHER_SIMULATION = auto(), "these are not parts of one simulation: they differ in {fields:and}"
+    OTHER_VARIANT = auto(), "the text was written for a variant other than the one given: they differ in {fields:and}"
     OWN_POLICY = auto(), (
         "the slot {field} has a custom policy, which cannot be written as text: pass the variant when you read the text"
     )

@@ -260,7 +260,7 @@ first_dealers = "random"
         ('parent = "classic-51"\nname = """quoted """"\nversion = 0', ["version = 0 is not allowed"]),
         (
             'parent = "classic-51"\n[table]\nrecovered_joker = "none"\n',
-            ["table.recovered_joker, table.concealed, table.run_joker cannot be combined"],
+            ["table.recovered_joker, table.concealed and table.run_joker cannot be combined"],
         ),
     ],
 )

@@ -315,7 +315,7 @@ def test_a_policy_of_ones_own_is_given_to_the_reader() -> None:
 def test_a_given_variant_is_compared() -> None:
     text = position_text(Setup(variant=LIVELY[0], hands=[]))
     assert parse_position(text, LIVELY[0]).variant is LIVELY[0]
-    with pytest.raises(InvalidText, match=r"differ in opening\.minimum, opening\.clean"):
+    with pytest.raises(InvalidText, match=r"differ in opening\.minimum and opening\.clean"):
         parse_position(text, CLASSIC)
     unknown = text.replace("classic-51", "bridge")
     with pytest.raises(InvalidText, match="there is no variant 'bridge'"):
