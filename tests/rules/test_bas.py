@@ -21,14 +21,14 @@ def test_a_round_without_a_card_to_draw_is_void() -> None:
 
 
 def drawn_and_thrown(match: Match) -> Match:
-    """The match after a turn in which the card drawn from the stock is discarded."""
+    """Return the match after a turn in which the player discards the card drawn from the stock."""
     drawn = match.play(DrawStock())
     (card,) = drawn.round.hands[match.round.player] - match.round.hands[match.round.player]
     return drawn.play(Discard(card))
 
 
 def turned_over() -> Match:
-    """A round of three in which the stock has been turned over, and some of it drawn again."""
+    """Return a round of three players in which the discards became the stock, some of which is drawn again."""
     match = Match.start(BASIC_RUMMY, players=3, seed=11)
     for _ in range(40):
         match = drawn_and_thrown(match)

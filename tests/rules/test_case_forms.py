@@ -1,4 +1,4 @@
-"""The files of worked examples: an unknown file, question or fact is reported, and nothing is ignored silently."""
+"""The files of worked examples: unknown files, questions and facts are reported, and none is ignored silently."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
 }
 
 
-@pytest.mark.parametrize("change, told", WRONG.values(), ids=list(WRONG))
-def test_a_case_that_nobody_answers_fails(change: dict[str, Any], told: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("change, message", WRONG.values(), ids=list(WRONG))
+def test_a_case_that_nobody_answers_fails(change: dict[str, Any], message: str, tmp_path: Path) -> None:
     file = tmp_path / "cases.yaml"
     file.write_text(str([MELD | change]), encoding="utf-8")
     (case,) = cases([file])
-    with pytest.raises(AssertionError, match=told):
+    with pytest.raises(AssertionError, match=message):
         test_examples.test_worked_example(case)
 
 
 @pytest.mark.parametrize(
-    "text, told",
+    "text, message",
     [
         (f"melds: [{MELD | {'ask': 'meld'}}]\nversion: 1", "version is no list of cases"),
         ("[{ask: meld}]", "lacks expect, variant"),
@@ -48,26 +48,24 @@ def test_a_case_that_nobody_answers_fails(change: dict[str, Any], told: str, tmp
         ("[meld]", "is no case"),
     ],
 )
-def test_a_file_that_holds_something_else_fails(text: str, told: str, tmp_path: Path) -> None:
+def test_a_file_that_holds_something_else_fails(text: str, message: str, tmp_path: Path) -> None:
     file = tmp_path / "cases.yaml"
     file.write_text(text, encoding="utf-8")
-    with pytest.raises(AssertionError, match=told):
+    with pytest.raises(AssertionError, match=message):
         list(cases([file]))
 
 
 def form(value: Any) -> Any:
-    """What a fact looks like: the names of facts within it, else its type."""
+    """Return the form of a fact: the names of the facts within it, or its type."""
     if isinstance(value, Mapping):
         return tuple(sorted((str(name), form(each)) for name, each in value.items()))
-    return (
-        tuple(sorted({str(form(each)) for each in value}))
-        if isinstance(value, list)
-        else type(value).__name__
-    )
+    if isinstance(value, list):
+        return tuple(sorted({str(form(each)) for each in value}))
+    return type(value).__name__
 
 
 def forms() -> dict[str, dict[str, Case]]:
-    """A case for each form of each question about a game that there is, by question and form."""
+    """Return a case for each form of each question about a game, by question and form."""
     found: dict[str, dict[str, Case]] = {}
     for case in cases(sources()):
         if case.slug in SLUGS:
@@ -76,7 +74,7 @@ def forms() -> dict[str, dict[str, Case]]:
 
 
 FOREIGN = {("indian-13", "declare"): "rack", ("basic-rummy", "round_scores"): "table"}
-"""Facts that a game does not have: tiles on a rack, cards on the table that score."""
+"""Facts that a game does not have: tiles on a rack, or cards on the table that score."""
 
 
 def test_a_question_is_read_in_the_words_of_every_game() -> None:
@@ -89,23 +87,21 @@ def test_a_question_is_read_in_the_words_of_every_game() -> None:
     ]
     for slug, case in share_of(asked):
         facts = {name: value for name, value in case.given.items() if name != "options"}
-        # in another game, these facts may be impossible
+        # In another game, these facts may be impossible.
         with suppress(AssertionError, RamiError):
             judges_of(slug)[case.ask](attrs.evolve(case, slug=slug, given=facts))
 
 
 def test_words_of_other_games_have_the_same_answers() -> None:
-    told = {"table": ["6S", "7S", "8S", "9S"], "owner": "other"}
+    table = {"table": ["6S", "7S", "8S", "9S"], "owner": "other"}
     for slug in ("classic-51", "liverpool"):
-        for facts in (
-            {"card": "10S", "opened": True},
-            {"cards": ["10S"], "down": "earlier"},
-            {"card": "10S"},
+        for facts, legal in (
+            ({"card": "10S", "opened": True}, True),
+            ({"cards": ["10S"], "down": "earlier"}, True),
+            ({"card": "10S"}, True),
+            ({"card": "10S", "opened": False}, False),
         ):
-            assert answered(Case("x", slug, "layoff", told | facts, None)) == {"legal": True}
-        assert answered(Case("x", slug, "layoff", told | {"card": "10S", "opened": False}, None)) == {
-            "legal": False
-        }
+            assert answered(Case("x", slug, "layoff", table | facts, None)) == {"legal": legal}
 
 
 RACK = ["1y", "2y", "3y"]
@@ -182,7 +178,7 @@ WRITTEN: list[tuple[str, str, dict[str, Any], set[str]]] = [
         {"legal"},
     ),
 ]
-"""Forms that the files of cases describe and no case of today has."""
+"""Forms that the files of cases describe, but that no case has yet."""
 
 
 @pytest.mark.parametrize("slug, ask, given, answers", WRITTEN)

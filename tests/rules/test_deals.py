@@ -22,18 +22,20 @@ mark, param = pytest.mark, pytest.param
 
 @attrs.frozen
 class Deal:
-    """How a game is dealt.
+    """The deal of a game.
 
     Parameters:
-        hands: how many cards each player gets, by how many play.
-        starter: how many seats after the dealer the first player sits.
-        phase: what the first player begins with.
-        extra: how many more cards the first player gets.
-        upcard: how many cards are turned up.
-        packs: how many packs of 52 cards there are, by how many play; the last number stands for more.
-        jokers: how many jokers there are in two packs.
-        moves: what the first player may do, if it is no discard; "take?" where the hand decides.
-        step: 1 where play and deal go clockwise.
+
+    Parameters:
+        hands: the number of cards in each hand, by the number of players.
+        starter: the number of seats from the dealer to the first player.
+        phase: the phase in which the first player begins.
+        extra: the number of extra cards of the first player.
+        upcard: the number of cards turned up.
+        packs: the number of packs of 52 cards, by the number of players; the last number also holds for more players.
+        jokers: the number of jokers in two packs.
+        moves: the first moves other than a discard; "take?" if the hand decides about it.
+        step: 1 if play and deal go clockwise, -1 otherwise.
         turned: True if one more card is turned up beside the stock.
     """
 
@@ -192,7 +194,7 @@ def test_cards_are_dealt_one_by_one_face_down_and_the_rest_is_the_stock(slug: st
     game, due = game_of(slug)
     for players, size in due.hands.items():
         pack = list(everything(Round.deal(game, players=players, seed=7)))
-        # jokers last in the stock: one that is turned up may go back
+        # Jokers come last in the stock, because a joker that is turned up may go back.
         pack = pack[20 : -due.jokers or None] + pack[:20] + pack[len(pack) - due.jokers :]
         for dealer in range(players):
             start = Round.deal(game, players=players, dealer=dealer, deck=pack)
@@ -203,7 +205,7 @@ def test_cards_are_dealt_one_by_one_face_down_and_the_rest_is_the_stock(slug: st
             moves = due.moves.split() or discards
             if "take?" in moves:
                 moves = ["draw", *["take"] * (TakeDiscard() in start.legal_moves)]
-            # hands that happen to allow more
+            # Some hands happen to allow more.
             at_once = (Knock, Rearrange, ShowTurned)
             listed = [str(move) for move in start.legal_moves if not isinstance(move, at_once)]
             assert sorted(listed) == sorted(moves)

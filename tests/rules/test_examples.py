@@ -55,12 +55,12 @@ AT_ONCE = {"normal": False, "all_at_once": True, "rami_sec": True}
 
 
 def facts(case: Case, *names: str) -> list[Any]:
-    """The given facts of these names, None for one that is not given."""
+    """Return the facts of these names; None for a fact that the case does not give."""
     return [case.given.get(name) for name in names]
 
 
 def owners(case: Case, opened: bool) -> tuple[int, ...]:
-    """The possible owners of the table melds: the one that is named, or any seat."""
+    """Return the possible owners of the table melds: the seat that the case names, or any seat."""
     named = case.given.get("owner")
     if named is None:
         return (OTHER, ME) if opened else (OTHER,)
@@ -68,14 +68,14 @@ def owners(case: Case, opened: bool) -> tuple[int, ...]:
 
 
 def is_opened(case: Case) -> bool:
-    """Whether the player has opened; so it is if nothing is said."""
+    """Return whether the player has opened, as players have unless the case denies it."""
     return bool(case.given.get("opened", True))
 
 
 def valid(
     variant: Variant, given: Sequence[Card], table: Sequence[Sequence[Card]] | None = None
 ) -> Meld | None:
-    """The meld that these cards form, if they form one; with a table, if they form one beside it."""
+    """Return the meld that these cards form, beside the given table if there is one; None if they form no meld."""
     try:
         return variant.meld(given, table=table)
     except RamiError:
@@ -87,7 +87,7 @@ def on_the_table(laid: Laid) -> list[Card]:
 
 
 def allowed(position: Round, move: Move) -> bool:
-    """Whether a move is legal, asked in three ways that must agree."""
+    """Return whether a move is legal, and check that three queries agree."""
     listed = move in position.legal_moves
     assert listed == (position.explain(move) == ()), (str(move), position.explain(move))
     try:
@@ -100,7 +100,7 @@ def allowed(position: Round, move: Move) -> bool:
 
 
 def follow(position: Round, moves: Sequence[Move]) -> Round | None:
-    """The position after these moves, None if one of them is not legal."""
+    """Return the position after these moves; None if one of them is illegal."""
     for move in moves:
         if position.over or not allowed(position, move):
             return None
@@ -125,7 +125,7 @@ def ask_meld(case: Case) -> Answer:
 
 
 def grown(variant: Variant, layoffs: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Card, tuple[Card, ...]]]:
-    """The lay-offs, each with its table meld as the lay-offs before it left it."""
+    """Yield the lay-offs, each with its table meld as the earlier lay-offs have left it."""
     now: dict[tuple[str, ...], tuple[Card, ...]] = {}
     for each in layoffs:
         placed, onto = card(each["card"]), cards(each["onto"])
@@ -230,7 +230,7 @@ def ask_deal(case: Case) -> Answer:
 
 
 def usable(variant: Variant, top: Card, opened: bool) -> list[Card]:
-    """A hand that has a use for the top discard."""
+    """Return a hand that can use the top discard."""
     group = quiet_group(variant, [])
     pair = group[:2] if top.rank is None else quiet_group_of(variant, top)
     first = [] if opened else list(itertools.chain(*opening_runs(variant, [*pair, top])))
@@ -238,7 +238,7 @@ def usable(variant: Variant, top: Card, opened: bool) -> list[Card]:
 
 
 def quiet_group_of(variant: Variant, top: Card) -> tuple[Card, ...]:
-    """Two cards that make a group with this one."""
+    """Return two cards that make a group with this card."""
     assert top.rank is not None
     return tuple(Card.of(top.rank, suit) for suit in Suit if suit is not top.suit)[:2]
 
@@ -292,19 +292,19 @@ def ask_layoff(case: Case) -> Answer:
 
 
 def swaps(position: Round, meld: int, held: Card) -> Iterator[SwapWild]:
-    """Every way to name the wild card of a table meld."""
+    """Yield every way to name the wild card of a table meld."""
     for at in (None, *range(len(position.table[meld].meld))):
         yield SwapWild(meld, at, held)
 
 
 def declared(case: Case, meld: tuple[Card, ...]) -> tuple[Card, ...] | Group:
-    """The meld with the card that was named for its joker, where the case says so."""
+    """Return the meld, with the card named for its joker if the case names one."""
     named = case.given.get("joker_as")
     return meld if named is None else Group(meld, joker_suit=card(named).suit)
 
 
 def recovery(case: Case, table: Laid, held: Sequence[Card], opened: bool) -> Round:
-    """A position in which a recovered joker has a new meld to go to: a pair waits for it in the hand."""
+    """Return a position in which a pair in the hand waits for a recovered joker."""
     used = [*held, *on_the_table(table)]
     laid = list(table)
     if opened and all(owner != ME for owner, _ in laid):
@@ -338,7 +338,7 @@ def ask_swap_joker(case: Case) -> Answer:
 
 
 def placements(hand: Cards) -> Mapping[str, list[Move]]:
-    """The moves with a joker: the table has the meld 0 that it came from, and the meld 1."""
+    """Return the moves with a joker that comes from meld 0, at a table with another meld 1."""
     ((most, _),) = Counter(each.rank for each in hand if each is not JOKER).most_common(1)
     pair = [each for each in hand if each.rank == most]
     spare = next(each for each in hand if each not in pair and each is not JOKER)
@@ -400,7 +400,7 @@ def ask_take(case: Case) -> Answer:
 
 
 def lay_offs(start: Round, now: Round, item: Any, closed: Collection[int]) -> Iterator[LayOff]:
-    """Every way to lay this card off, on its meld as it was or as it has become."""
+    """Yield every way to lay this card off on its meld, as it was or as it has become."""
     facts_of_item: Mapping[str, Any] = {"card": item} if isinstance(item, str) else item
     placed, onto = card(facts_of_item["card"]), facts_of_item.get("onto")
     for there in now.table:
@@ -412,7 +412,7 @@ def lay_offs(start: Round, now: Round, item: Any, closed: Collection[int]) -> It
 
 
 def goes_out(position: Round, plan: Mapping[str, Any], closed: Collection[int] = ()) -> bool:
-    """Whether the plan empties the hand and ends the round."""
+    """Return whether the plan empties the hand and ends the round."""
     new = [valid(position.variant, cards(meld)) for meld in plan.get("melds") or ()]
     thrown = plan.get("discard")
     known = [meld for meld in new if meld is not None]
@@ -454,7 +454,7 @@ def ask_go_out(case: Case) -> Answer:
 
 
 def bases(plan: Mapping[str, Any]) -> list[tuple[Card, ...]]:
-    """The table melds that a plan names, as they are before it."""
+    """Return the table melds that a plan names, in their state before it."""
     now = [cards(meld) for meld in plan.get("melds") or ()]
     found: list[tuple[Card, ...]] = []
     for each in plan.get("layoffs") or ():
@@ -549,16 +549,16 @@ OWN_NORMAL: Mapping[str, Mapping[str, Callable[[Any], Any]]] = {
     "okey-101": {},
     "rummikub": RKB_NORMAL,
 }
-"""Games whose cases have words of their own, with what brings their answers into one order."""
+"""The games whose cases have their own words, with the functions that bring their answers into one order."""
 
 
 def judges_of(slug: str) -> Mapping[str, Callable[[Case], Any]]:
-    """The questions that may be asked about a game, by their names."""
+    """Return the questions that cases may ask about a game, by name."""
     return {**JUDGES, **OWN_JUDGES.get(slug, {})}
 
 
 def answered(case: Case) -> Any:
-    """The answer to a case.
+    """Return the answer to a case.
 
     Raises:
         AssertionError: nothing answers it, or only without a look at some of its facts.

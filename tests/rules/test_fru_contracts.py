@@ -39,18 +39,18 @@ CONTRACTS = {
 
 
 def due(number: int, players: int = 2) -> RoundContext:
-    """Seat 0 has that contract to lay, the others the first one."""
+    """Return a context in which seat 0 has this contract to lay, and the other seats the first contract."""
     return RoundContext(players, dealer=players - 1, contracts=(number, *[1] * (players - 1)))
 
 
 def melds(groups: list[int], runs: list[int]) -> list[str]:
-    """Melds of these sizes without wild cards."""
+    """Return melds of these sizes without wild cards."""
     laid = [" ".join(cards.split()[:size]) for cards, size in zip(GROUPS, groups, strict=False)]
     return laid + [" ".join(cards.split()[:size]) for cards, size in zip(RUNS, runs, strict=False)]
 
 
 def holding(laid: list[str], number: int, variant: Variant = FRU, size: int = 14) -> Round:
-    """A position in which seat 0 holds these melds and other cards, with a contract to lay."""
+    """Return a position in which seat 0 has a contract to lay, and holds these melds and other cards."""
     cards = [Card(card) for meld in laid for card in meld.split()]
     spare = spare_cards(variant, max(1, size - len(cards)), cards)
     hand = " ".join(map(str, [*cards, *spare]))
@@ -66,7 +66,7 @@ def marks() -> list[Any]:
 
 @pytest.mark.parametrize("number,groups,runs", marks())
 def test_each_contract(number: int, groups: list[int], runs: list[int]) -> None:
-    """Its melds are laid together; one card less in any of them, one meld less or one more will not do."""
+    """The melds of a contract are laid together, and a shorter meld, a missing meld or an extra meld fails it."""
     laid = melds(groups, runs)
     start = holding(laid, number)
     after = allowed(start, LayDown(laid))
@@ -96,7 +96,7 @@ def test_each_contract(number: int, groups: list[int], runs: list[int]) -> None:
             assert FRU.check_opening(laid, contract=other).ok == fits
 
 
-# the rows of the ledger, so that each is cited where a reader looks for it
+# The rows of the ledger, so that each is cited where a reader looks for it.
 @pytest.mark.rule("FRU-C01", "FRU-C02", "FRU-C03", "FRU-C04", "FRU-C05", "FRU-C06", "FRU-C07")
 @pytest.mark.rule("FRU-C08", "FRU-C09", "FRU-C10", "FRU-C11", "FRU-C12", "FRU-C13", "FRU-C14")
 def test_the_list_of_contracts() -> None:
@@ -134,7 +134,7 @@ def test_the_contract_need_not_be_laid() -> None:
 
 @pytest.mark.rule("FRU-ADV-02", "FRU-OPEN-01")
 def test_every_player_has_a_contract_of_their_own() -> None:
-    """The same cards are a lay-down for one player and none for another."""
+    """The contract of one player is not the contract of another."""
     laid = melds([3], [4])
     cards = " ".join(laid)
     for player, legal in ((0, True), (1, False), (2, False)):
@@ -168,15 +168,13 @@ def test_questions_without_a_game() -> None:
             FRU.check_opening([], contract=wrong)
         with pytest.raises(RamiError):
             FRU.openings(hand, contract=wrong)
-    for asked in (FRU, variants.CLASSIC_51):
-        if asked is not FRU:
-            with pytest.raises(RamiError):
-                asked.openings(hand, contract=1)
+    with pytest.raises(RamiError):
+        variants.CLASSIC_51.openings(hand, contract=1)
 
 
 @pytest.mark.rule("FRU-OPEN-01")
 def test_contracts_of_a_house() -> None:
-    """Another list of contracts is laid instead of the fourteen, each in its turn."""
+    """Players lay another list of contracts instead of the fourteen, in order."""
     house = with_options(FRU, {"opening.contracts": ["group 4", "run 5"]})
     hand = "5♣ 5♦ 5♥ 5♠ 8♥ 9♥ T♥ J♥ Q♥ K♣"
     found = [[str(meld) for meld in each.melds] for each in house.openings(hand, contract=1)]

@@ -8,6 +8,7 @@ import attrs
 import pytest
 from tests.support.ends import outcome_of
 from tests.support.flat import with_options
+from tests.support.refusals import refusal
 from tests.support.turn_facts import built
 from tests.support.worked.scenes import allowed, scene
 
@@ -23,7 +24,7 @@ RUN = "7♥ 8♥ 9♥ T♥"
 
 
 def context(*contracts: int, **more: Any) -> RoundContext:
-    """As many seats as contracts due; the last one deals."""
+    """Return a context with a seat for each of these contracts; the last seat deals."""
     return RoundContext(len(contracts), dealer=len(contracts) - 1, contracts=contracts, **more)
 
 
@@ -51,7 +52,7 @@ def test_the_round_ends_at_once_when_all_have_completed() -> None:
 
 
 def test_players_who_do_not_play_are_not_waited_for() -> None:
-    """The seats of the round decide, not those of the match."""
+    """The seats of the round decide, not the seats of the match."""
     table = [(2, FIVES), (2, RUN)]
     start = scene(
         f"{' '.join(PAIR_OF_RUNS)} K♦",
@@ -78,16 +79,14 @@ def test_a_void_round_completes_nothing() -> None:
     assert (end.score().void, end.score().completed) == (True, ())
 
 
-# the match
+# The match
 
 
 def ended(match: Match, out: int, *completed: int) -> Match:
-    """The match after a round in which these players have laid a contract, and one of them goes out."""
+    """Return the match after a round in which these players have laid a contract, and `out` goes out."""
     groups = ["3♠ 3♦ 3♥", "5♠ 5♦ 5♥", "7♠ 7♦ 7♥", "9♠ 9♦ 9♥", "J♠ J♦ J♥"]
-    hands = ["A♣"] * match.players
+    hands = ["4♣", "6♣", "8♣", "T♣", "Q♣"][: match.players]
     hands[out] = "K♦"
-    for seat, card in enumerate(["4♣", "6♣", "8♣", "T♣", "Q♣"][: match.players]):
-        hands[seat] = hands[seat] if seat == out else card
     start = built(
         variant=match.variant,
         hands=hands,
@@ -157,10 +156,7 @@ def test_an_order_of_completion_that_cannot_be(completed: tuple[int, ...]) -> No
 
 @pytest.mark.rule("FRU-END-02")
 def test_cards_have_no_points() -> None:
-    with pytest.raises(InvalidVariant) as caught:
-        with_options(FRU, {"fru_points": True})
-    assert [(each.code, each["field"]) for each in caught.value.violations] == [
-        ("option_reserved", "scoring.contract_points")
-    ]
+    (found,) = refusal(InvalidVariant, with_options, FRU, {"fru_points": True}).violations
+    assert (found.code, found["field"]) == ("option_reserved", "scoring.contract_points")
     start = scene("K♦", [(0, FIVES)], variant=FRU, others=["A♠ A♥ * 2♦"], context=context(2, 2))
     assert [line.points for line in allowed(start, Discard("K♦")).score().lines] == [0, 0]

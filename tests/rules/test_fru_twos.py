@@ -46,7 +46,7 @@ def test_unrecoverable_twos_may_replace_any_burnt_card() -> None:
 
 @pytest.mark.rule("FRU-WILD-01")
 def test_unrecoverable_twos_and_jokers_are_two_kinds() -> None:
-    """In a run it matters where each kind stands, in a group how many of each there are."""
+    """In a run, each kind of wild card has its place; in a group, only the number of each kind matters."""
     house = with_options(FRU, {"recover_wild_ranks": False})
     position = scene("2♣ 2♠ * * 6♥ 7♥ K♦", [OWN], variant=house)
     pairs = [("2♣", "2♠"), ("2♣", "*"), ("*", "2♣"), ("*", "*")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 import pytest
+from tests.support.refusals import codes_against as codes
 from tests.support.turn_facts import built
 
 from rami import Card, Discard, Knock, Match, RamiError, Round, Run, variants
@@ -15,10 +16,6 @@ from rami.rounds.setup import KnockFact, Outcome, TurnFacts
 GIN = variants.GIN
 MINE = "5s 6s 7s 2h 2d 2c Ks Kh Kd Ac"
 THEIRS = "9c Tc Jc 3d 4d 8h 8s 4s Qd Qh"
-
-
-def codes(round_: Round, move: Any) -> list[str]:
-    return [violation.code for violation in round_.explain(move)]
 
 
 def test_an_offer_of_the_last_discard_needs_a_spent_stock() -> None:

@@ -15,11 +15,11 @@ from rami.cards.melds import Meld
 from rami.policies.variant import Variant
 
 RUNS_OR_GROUPS = "2♠ 9♣ T♣ J♣ 9♦ T♦ J♦ 9♥ T♥ J♥"
-"""Three runs, or three groups: each way leaves two points."""
+"""Three runs or three groups, each with two points left over."""
 MANY_FIT_RUNS = "8♣ 8♦ Q♣ Q♦ Q♥ K♣ 3♠ 3♥ 5♦ 6♥"
 GROUPS = ["9♣ 9♦ 9♥", "T♣ T♦ T♥", "J♣ J♦ J♥"]
 UNDERCUT = "A♣ 3♣ 4♣ 2♦ 2♥ 3♥ 4♥ 3♠ 4♠ 5♠"
-"""Ten points either way; with a run of spades, two cards of the hand below would make the knocker lose."""
+"""A hand with ten points left over in two ways; with a run of spades, two cards of the next hand undercut it."""
 UNDERCUTS = "2♣ 6♣ 7♣ 8♣ Q♣ Q♥ A♠ 6♠ 7♠ Q♠"
 
 
@@ -63,7 +63,7 @@ def test_a_knock_without_melds_gives_no_lay_offs_away(own: str, other: str, poin
     for move in (Knock("K♦"), first, "knock K♦"):
         assert position.play(move).score().points(0) == points
     assert GreedyBot().choose(position.view(0)) == first
-    # it may wait for gin
+    # It may wait for gin.
     assert ExpertBot().choose(position.view(0)) in {first, Discard("K♦")}
     assert GIN.score([own, other], knocker=0).points(0) == points
 
@@ -79,7 +79,7 @@ def test_what_has_been_discarded_is_laid_off_by_nobody() -> None:
 
 
 def positions() -> list[Round]:
-    """Hands of which many have several ways to the same deadwood, with some cards in the pile."""
+    """Return hands of which many reach the same deadwood in several ways, with some cards in the pile."""
     found: list[Round] = []
     rng = Random(41)
     for _ in numbers(120):
@@ -132,7 +132,7 @@ def test_with_gin_nothing_is_laid_off_and_the_order_is_the_usual_one() -> None:
 
 @pytest.mark.rule("GIN-LAYOFF-01")
 def test_cards_that_the_pack_lacks_fit_nowhere() -> None:
-    """Without queens and kings, and with the eights in the pile, nothing fits the runs."""
+    """In a pack without queens and kings, with the eights in the pile, nothing fits the runs."""
     short = gin(equipment__ranks=set(range(1, 12)), dealing__min_stock=5)
     hands = [f"{RUNS_OR_GROUPS} 4♠", "8♠ 7♠ 6♠ 5♠ A♣ A♦ 2♥ 3♦ 6♦ 5♥"]
     position = Round.from_setup(Setup(variant=short, hands=hands, discards="8♣ 8♦ 8♥", phase="play"))

@@ -35,21 +35,7 @@ def test_no_run_round_the_corner_matches_cards(text: str, left: int) -> None:
 @pytest.mark.rule("GIN-VAL-01", "GIN-VAL-02", "GIN-VAL-03")
 @pytest.mark.parametrize("suit", "♣♦♥♠")
 def test_values(suit: str) -> None:
-    assert [GIN.deadwood(rank + suit) for rank in "A23456789TJQK"] == [
-        1,
-        2,
-        3,
-        4,
-        5,
-        6,
-        7,
-        8,
-        9,
-        10,
-        10,
-        10,
-        10,
-    ]
+    assert [GIN.deadwood(rank + suit) for rank in "A23456789TJQK"] == [*range(1, 11), 10, 10, 10]
 
 
 # Lay-offs
@@ -107,7 +93,7 @@ def test_an_undercut_earns_ten_and_the_difference(kept: str, other: str, expecte
 
 @pytest.mark.rule("GIN-SCORE-03", "GIN-LAYOFF-01")
 def test_gin() -> None:
-    """Nothing is laid off on gin (D-81): 7♥ counts."""
+    """The defender lays nothing off on gin (D-81), so 7♥ counts."""
     over = knocked(f"{TEN} K♠", "K♠", "7♥ 8♣ 3♦", top="Q♦")
     assert points(over) == (43, 0)
     assert reasons_of(over, 0) == {"deadwood": 18, "gin": 25}
@@ -126,7 +112,7 @@ def test_big_gin() -> None:
 
 
 def earned(first: int, second: int) -> tuple[RoundScore, ...]:
-    """Hands that gave the two seats these points."""
+    """Return hands that gave the two seats these points."""
     return (
         RoundScore(False, 0, (ScoreLine(0, first), ScoreLine(1, 0))),
         RoundScore(False, 1, (ScoreLine(0, 0), ScoreLine(1, second))),
@@ -134,7 +120,7 @@ def earned(first: int, second: int) -> tuple[RoundScore, ...]:
 
 
 def after_gin(match: Match, *before: RoundScore) -> Match:
-    """The match when seat 0 has won 43 points."""
+    """Return the match after seat 0 has won 43 points."""
     position = at(f"{TEN} K♠", "7♥ 8♣ 3♦", top="Q♦", context=match.round.context)
     return attrs.evolve(match, round=position, scores=before).play(Knock("K♠"))
 
@@ -156,7 +142,7 @@ def test_totals_and_the_next_dealer(dealer: int) -> None:
 @pytest.mark.parametrize("dealer", [0, 1])
 @pytest.mark.parametrize("rotation", ["loser", "winner", "alternate", "next"])
 def test_other_dealers(rotation: Any, dealer: int) -> None:
-    """D-77: the winner may deal, or both in turn whichever has won."""
+    """D-77: the winner may deal, or the two players in turn."""
     variant = GIN.with_(match={"first_dealer": dealer, "dealer_rotation": rotation})
     following = after_gin(Match.start(variant, players=2, seed=3)).next_round().round
     assert following.context.dealer == {"loser": 1, "winner": 0}.get(rotation, 1 - dealer)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from tests.support.worked.gin_scenes import GIN, JUNK, MELDS, NINE, PACK, TEN, at, codes, gin, junk, knocked
 from tests.support.worked.scenes import allowed
@@ -36,11 +34,8 @@ def test_the_grouping_belongs_to_the_knock() -> None:
     """D-80: every grouping within the limit is a move of its own, the least deadwood first."""
     position = at("3♥ 4♥ 5♥ 6♥ 9♠ 9♥ 9♦ 9♣ A♣ A♠ K♠", other=junk(10, Cards("A♣ 9♦ 9♥ K♠")))
     knocks = [move for move in position.legal_moves if isinstance(move, Knock) and move.discard == Card("K♠")]
-    assert [sum(GIN.deadwood([card]) for card in position.play(move).hands[0]) for move in knocks] == [
-        2,
-        5,
-        8,
-    ]
+    left = [position.play(move).hands[0] for move in knocks]
+    assert [sum(GIN.deadwood([card]) for card in cards) for cards in left] == [2, 5, 8]
     assert position.play(Knock("K♠")) == position.play(knocks[0])
     assert codes(position, Knock("K♠", ["9♠ 9♥ 9♦", "3♥ 4♥ 5♥ 6♥"])) == ["knock_deadwood"]
     assert codes(position, Knock("K♠", ["9♠ 9♥ 9♦ 9♣", "4♥ 5♥ 6♥ 7♥"])) == ["knock_melds"]
@@ -61,7 +56,7 @@ def test_the_one_discard_that_comes_down_to_ten() -> None:
 @pytest.mark.rule("GIN-KNOCK-01")
 @pytest.mark.parametrize("passes", [0, 1])
 def test_a_knock_with_the_first_upcard(passes: int) -> None:
-    """D-138, with nine matched cards, a king, and a tenth matched card on the table."""
+    """D-138: the hand has nine matched cards and a king, and the tenth matched card is the upcard."""
     mine = [*Cards(NINE), Card("K♥")]
     other = [*Cards(SHORT_JUNK)]
     first, second = (mine, other) if passes == 0 else (other, mine)
@@ -90,7 +85,7 @@ def test_the_third_last_card_is_drawn_and_the_hand_is_void() -> None:
 
 @pytest.mark.rule("GIN-VOID-01")
 def test_three_cards_may_stay_for_ever() -> None:
-    """D-139: while both take discards nothing ends the hand."""
+    """D-139: nothing ends the hand while both players take discards."""
     position = at(SHORT_JUNK, junk(14, Cards(SHORT_JUNK)) + " 5♣ 5♥ T♥ K♥ 7♣ 7♠", phase="draw", stock=3)
     for _ in range(12):
         taken = allowed(position, TakeDiscard())
@@ -107,10 +102,7 @@ def test_after_a_void_hand_the_same_player_deals_again() -> None:
     first = next(move for move in match.round.legal_moves if isinstance(move, Discard))
     match = match.play(first)
     while not match.round.over:
-        moves: list[Any] = [
-            move for move in match.round.legal_moves if isinstance(move, (DrawStock, Discard))
-        ]
-        match = match.play(moves[0])
+        match = match.play(next(move for move in match.legal_moves if isinstance(move, (DrawStock, Discard))))
     assert match.scores[-1].void
     assert match.totals == (0, 0)
     again = match.next_round()
@@ -124,7 +116,7 @@ def test_an_outcome_names_the_player_who_showed_a_hand() -> None:
     listed = [move for move in ways.legal_moves if isinstance(move, BigGin)]
     assert len(listed) > 1
     assert ways.play(BigGin()).table == ways.play(listed[0]).table
-    for seat, over in ((0, ways.play(BigGin())), (0, knocked(f"{NINE} 8♣ K♠", "K♠", melds=MELDS))):
+    for over in (ways.play(BigGin()), knocked(f"{NINE} 8♣ K♠", "K♠", melds=MELDS)):
         assert over.knock is not None
-        assert over.knock.player == seat
+        assert over.knock.player == 0
         assert Round.from_setup(over.setup) == over

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 from tests.support.playing import round_played
-from tests.support.refusals import codes_of
+from tests.support.refusals import codes_against, codes_of
 
 from rami import Card, Match, Round, Setup
 from rami.errors import InvalidMatch, InvalidVariant, Reason
@@ -20,7 +20,7 @@ from rami.sessions import EntryKind, Session
 from rami.sessions.records import dumps, loads
 from rami.variants import KALOOKI_40
 
-# buying back in
+# Buying back in
 
 POOL = KALOOKI_40.with_(
     dealing={"hand_size": 3}, opening={"minimum": 0}, match={"buy_ins": 1, "elimination_limit": 12}
@@ -30,7 +30,7 @@ POOL = KALOOKI_40.with_(
 
 @cache
 def asked(deciding: int, players: int = 3) -> Match:
-    """A match between two rounds in which so many players may buy back in."""
+    """Return a match between two rounds in which this number of players may buy back in."""
     for seed in range(200):
         match = Match.start(POOL, players=players, seed=seed)
         while not match.over:
@@ -89,13 +89,8 @@ def test_answers_are_events_and_in_every_record() -> None:
     done = match.buy_in().buy_in(accept=False)
     answered = done.events(None, since=mark)
     first, second = match.deciding
-    assert [type(event) for event in answered] == [
-        BuyInAnswered,
-        RoundCounted,
-        BuyInAnswered,
-        RoundCounted,
-        PlayerLeft,
-    ]
+    answer = [BuyInAnswered, RoundCounted]
+    assert [type(event) for event in answered] == [*answer, *answer, PlayerLeft]
     assert answered[0] == BuyInAnswered(first, True)
     board = Board.of(done.events(1), viewer=1)
     assert (board.totals, board.eliminated, board.counted.deciding) == (done.totals, (second,), ())
@@ -149,13 +144,13 @@ def test_two_players_may_be_enough() -> None:
 
 @pytest.mark.rule("KAL-OUT-03")
 def test_the_last_card_is_not_announced() -> None:
-    """A discard that leaves one card is announced by nobody, and no penalty can be agreed for that."""
+    """Nobody announces a discard that leaves one card, and the rules of a table cannot include a penalty for it."""
     seats = seats_of(2, opened=(True, True))
     table = [(0, "7♠ 8♠ 9♠ T♠"), (1, "4♦ 5♦ 6♦")]
     setup = Setup(
         variant=KALOOKI_40, hands=["K♥ 2♣", "Q♣ 9♥"], phase="play", seats=seats, table=table, discards="3♥"
     )
     position = Round.from_setup(setup)
-    assert [each.code for each in position.explain("discard K♥ carte")] == [Reason.NOT_ANNOUNCING]
+    assert codes_against(position, "discard K♥ carte") == [Reason.NOT_ANNOUNCING]
     assert position.step("discard K♥")[1][0] == CardDiscarded(0, Card("K♥"))
     assert codes_of(InvalidVariant, KALOOKI_40.with_, conduct={"mode": "explicit"}) == [Reason.OPTION_NEEDS]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Any, Literal
 
 import attrs
@@ -66,13 +67,13 @@ def test_an_opening_is_judged_beside_a_given_table() -> None:
     assert GAME.check_opening([joker, royal]).ok
 
 
-# touching the discard
+# Touching the discard
 
 EXPLICIT = GAME.with_(conduct={"mode": "explicit"})
 
 
 def to_draw(hand: str, table: Sequence[tuple[int, str]] = (), **facts: Any) -> Round:
-    """A position in explicit conduct in which seat 0 has to draw; K♣ is the next card of the stock."""
+    """Return a position of explicit conduct in which seat 0 has to draw; K♣ is the next card of the stock."""
     facts = {"variant": EXPLICIT, "others": ["T♠ 9♦ 4♠", "6♥"], "discards": "J♦", **facts}
     position = scene(hand, table, phase="draw", **facts)
     rest = list(position.stock)
@@ -88,11 +89,8 @@ def test_after_touching_only_the_stock_is_left() -> None:
     assert events == (DiscardTouched(0, Card("6♠")),)
     assert [seen_by(event, 1) for event in events] == list(events)
     assert (touched.player, touched.phase, touched.turn) == (0, Phase.STOCK, position.turn)
-    assert (touched.hands, touched.discards, touched.stock) == (
-        position.hands,
-        position.discards,
-        position.stock,
-    )
+    piles = attrgetter("hands", "discards", "stock")
+    assert piles(touched) == piles(position)
     assert [each.touched for each in touched.setup.seats] == [True, False, False]
     assert [touched.view(seat).seats for seat in (0, 1, None)] == [touched.setup.seats] * 3
     assert list(touched.legal_moves) == [DrawStock()]

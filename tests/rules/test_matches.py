@@ -107,7 +107,7 @@ def test_totals_end_a_match(slug: str, best: Any, cases: list[tuple[tuple[int, .
 
 @mark.parametrize("slug", SLUGS)
 def test_a_match_to_a_target_says_which(slug: str) -> None:
-    """A hundred is no value that goes without saying, though it is the default."""
+    """The rulebook states the target even if it is 100, the default."""
     variant = variants.get(slug)
     settings = variant.settings()
     stated = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 import pytest
-from tests.support.refusals import codes_of
+from tests.support.refusals import codes_against, codes_of
 from tests.support.turn_facts import built
 
 from rami import InvalidMeld, LayDown, LayOff, Round, SwapWild, variants
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.rule("IND-WILD-05")
 
 
 def playing(hand: str, *table: str, variant: Variant = TWOS, owner: int = 0) -> Round:
-    """The turn of a player who has opened, before a meld of that table is touched."""
+    """Return a turn in which both players have opened; the melds of `table` belong to `owner`."""
     mine = ["8♦ 8♥ 8♣", *table] if owner == 0 else ["8♦ 8♥ 8♣"]
     others = ["9♦ 9♥ 9♣", *table] if owner == 1 else ["9♦ 9♥ 9♣"]
     return built(
@@ -68,7 +68,7 @@ def test_a_two_takes_the_place_of_the_wild_that_stands_for_it() -> None:
     position = playing("2♠ 6♣ J♣", "A♠ * 3♠ 4♠")
     after = position.play(SwapWild(1, None, "2♠"))
     assert str(after.table[1].meld) == "A♠ 2♠ 3♠ 4♠"
-    assert Reason.NOT_A_WILD in [each.code for each in after.explain(SwapWild(1, 1, "2♠"))]
+    assert Reason.NOT_A_WILD in codes_against(after, SwapWild(1, 1, "2♠"))
     plain = playing("2♠ 6♣ J♣", "A♠ * 3♠ 4♠", variant=variants.FRUSTRATION)
     assert plain.explain(SwapWild(1, None, "2♠"))
 
@@ -86,7 +86,7 @@ def test_a_natural_two_joins_a_clean_run_of_another_player() -> None:
     assert not position.explain(LayOff("2♠", number, "low"))
     assert position.canonical(LayOff("2♠", number))
     for move in (LayOff("2♠", number, "high"), LayOff("2♥", number, "low")):
-        assert Reason.FOREIGN_CLEAN_RUN in [each.code for each in position.explain(move)]
+        assert Reason.FOREIGN_CLEAN_RUN in codes_against(position, move)
 
 
 def test_points_are_natural_or_wild() -> None:

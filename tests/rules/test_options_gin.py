@@ -86,13 +86,13 @@ def test_void_at_needs_a_stock_that_is_not_renewed() -> None:
 
 
 NEARLY = f"{NINE} K♥"
-"""A hand that any card up to ten lets knock."""
+"""A hand that any card up to ten allows to knock."""
 
 
 @pytest.mark.rule("GIN-VOID-01")
 @pytest.mark.parametrize(("face", "limit", "usable"), [("2♣", 0, True), ("A♣", 0, False), ("A♣", 1, True)])
 def test_fiftieth_card(face: str, limit: int, usable: bool) -> None:
-    """D-146: the discard that leaves two stock cards may be taken for a knock and for nothing else."""
+    """D-146: the discard that leaves two stock cards can be taken only for a knock."""
     variant = gin(closing__fiftieth_card=True, closing__knock_limit=limit)
     own = f"{face} {junk(10, Cards(f'{NEARLY} {face}'))}"
     offer = allowed(at(own, NEARLY, stock=2, variant=variant), Discard(face))
@@ -139,7 +139,7 @@ def test_fiftieth_card_only_at_the_end() -> None:
 
 
 def test_another_copy_held_before_may_be_discarded() -> None:
-    """D-112, with two packs."""
+    """D-112: with two packs, a player may discard the copy that the hand already held."""
     variant = gin(equipment__packs=2)
 
     def taken(hand: str) -> Round:

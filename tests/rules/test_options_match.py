@@ -24,10 +24,9 @@ class Credits:
 
     def score(self, facts: RoundFacts) -> RoundScore:
         held = sum(len(facts.hands[seat]) for seat in facts.losers)
-        lines = tuple(
-            ScoreLine(seat, 10 * held if seat == facts.outcome.winner else 0) for seat in facts.playing
-        )
-        return RoundScore(facts.outcome.winner is None, facts.outcome.winner, lines, credit=True)
+        winner = facts.outcome.winner
+        lines = tuple(ScoreLine(seat, 10 * held if seat == winner else 0) for seat in facts.playing)
+        return RoundScore(winner is None, winner, lines, credit=True)
 
     def hand_value(self, card: Card) -> int:
         return 10
@@ -38,12 +37,11 @@ class TicksForTables:
     """No player scores; the players with a meld on the table have completed a contract, the winner last."""
 
     def score(self, facts: RoundFacts) -> RoundScore:
-        opened = [
-            seat for seat in reversed(facts.playing) if facts.opened[seat] and seat != facts.outcome.winner
-        ]
-        completed = facts.playing if facts.outcome.winner is None else (*opened, facts.outcome.winner)
+        winner = facts.outcome.winner
+        opened = [seat for seat in reversed(facts.playing) if facts.opened[seat] and seat != winner]
+        completed = facts.playing if winner is None else (*opened, winner)
         lines = tuple(ScoreLine(seat, 0) for seat in facts.playing)
-        return RoundScore(facts.outcome.winner is None, facts.outcome.winner, lines, completed=completed)
+        return RoundScore(winner is None, winner, lines, completed=completed)
 
     def hand_value(self, card: Card) -> int:
         return 0
@@ -56,11 +54,11 @@ class NamedContracts:
     contracts: tuple[Contract, ...]
 
     def verdict(self, facts: Any) -> Any:
-        raise NotImplementedError  # no player opens in these positions
+        raise NotImplementedError  # No player opens in these positions.
 
 
 def ended(match: Match, winner: int, *others: str, opened: tuple[int, ...] = ()) -> Match:
-    """The match after its round has been won by `winner`; `others` are the hands of the other seats, in order."""
+    """Return the match after `winner` has won its round; `others` are the hands of the other seats, in order."""
     hands = list(others)
     hands.insert(winner, "2♠")
     melds = ("4♣ 5♣ 6♣", "4♦ 5♦ 6♦", "4♥ 5♥ 6♥")
@@ -77,7 +75,7 @@ def ended(match: Match, winner: int, *others: str, opened: tuple[int, ...] = ())
 
 
 def played(match: Match, *rounds: tuple[int, str]) -> Match:
-    """The match after these rounds: the winner, and what the loser of two holds."""
+    """Return the match of two players after these rounds, each with its winner and the hand of the loser."""
     for number, (winner, hand) in enumerate(rounds):
         match = ended(match.next_round() if number else match, winner, hand)
     return match
@@ -108,9 +106,9 @@ def test_the_target_in_credits_game() -> None:
 )
 def test_bonuses_of_the_end(options: dict[str, int], bonuses: list[int]) -> None:
     match = Match.start(credits_game(**options), players=2)
-    going_on = played(match, (0, SEVEN), (1, SEVEN))
-    assert (going_on.totals, going_on.bonuses) == ((70, 70), ())
-    over = ended(going_on.next_round(), 0, FOUR)
+    level = played(match, (0, SEVEN), (1, SEVEN))
+    assert (level.totals, level.bonuses) == ((70, 70), ())
+    over = ended(level.next_round(), 0, FOUR)
     assert (over.over, over.winners, [line.points for line in over.bonuses]) == (True, (0,), bonuses)
     first, second = bonuses or (0, 0)
     assert over.totals == (110 + first, 70 + second)
@@ -157,7 +155,7 @@ def test_totals_of_columns_during_a_match() -> None:
 @pytest.mark.rule("GIN-MATCH-01")
 @pytest.mark.parametrize("columns", [1, 3])
 def test_a_match_of_gin_adds_up(columns: int) -> None:
-    """Every hand counts in the columns that it must, the loser deals, and each column adds its bonuses."""
+    """Each column counts the hands that belong to it and adds its bonuses, and the loser of a hand deals."""
     options = {"columns": columns, "game_bonus": 100, "box_bonus": 25, "shutout": True}
     match = Match.start(with_options(variants.GIN, options), players=2, seed=1)
     bot, dealers = GreedyBot(), [match.next_dealer]
@@ -188,14 +186,11 @@ def test_a_match_of_gin_adds_up(columns: int) -> None:
         expected[winner] += 100 if boxes[1 - winner] else 200
     assert match.winners == (sums.index(max(sums)),)
     assert match.totals == tuple(expected)
-    assert [column.winners for column in match.columns] == [(winner,) for winner in winners][
-        : len(match.columns)
-    ]
-    assert len(match.columns) == (columns if columns > 1 else 0)
+    assert [column.winners for column in match.columns] == [(winner,) for winner in winners] * (columns > 1)
 
 
 def test_the_most_points_in_all_columns_win_the_match() -> None:
-    """Even if the other player has won more columns."""
+    """Totals decide, even if the other player has won more columns."""
     many = f"{SEVEN} T♠ 9♣ 9♦ 9♥ 8♣ 8♦ 8♥ 8♠"
     match = Match.start(credits_game(match__columns=3, match__target=70, match__game_bonus=100), players=2)
     match = played(match, (0, many), (1, SEVEN), (1, SEVEN))

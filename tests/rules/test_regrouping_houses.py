@@ -9,6 +9,7 @@ import attrs
 import pytest
 from tests.support.depth import numbers, shorter
 from tests.support.ends import outcome_of
+from tests.support.refusals import codes_against as codes
 from tests.support.turn_facts import built
 
 from rami import Round
@@ -16,7 +17,7 @@ from rami.bots import ExpertBot, GreedyBot, RandomBot
 from rami.bots.hinting import hint
 from rami.cards import JOKER, Card, Cards
 from rami.cards.melds import Group
-from rami.cards.moves import DrawStock, LayOff, Move, Rearrange
+from rami.cards.moves import DrawStock, LayOff, Rearrange
 from rami.errors import Violation
 from rami.matches.board import Board
 from rami.notation.houses import dumps, loads
@@ -70,10 +71,6 @@ def at(variant: Variant, hand: str, *table: str | Group, opened: bool = False) -
     )
 
 
-def codes(position: Round, move: Move | str) -> list[str]:
-    return [str(each.code) for each in position.explain(move)]
-
-
 def laid(position: Round) -> list[str]:
     return [str(move.laid) for move in position.legal_moves if isinstance(move, Rearrange)]
 
@@ -87,7 +84,7 @@ def test_the_ace_of_machiavelli_has_two_places_and_no_third() -> None:
     two = at(MACHIAVELLI, "A♣ 2♣ 7♦", "Q♣ K♣ A♣", "3♣ 4♣ 5♣", opened=True)
     assert "A♣ 2♣" in laid(two)
     assert "lay 2♣" in two.legal_moves
-    # The ace of the table is needed above the king: only the other one begins a run.
+    # The ace of the table is needed above the king, and only the other ace begins a run.
     assert "arrange A♣ 2♣ 3♣ 4♣ 5♣ | Q♣ K♣" not in two.legal_moves
 
 
@@ -101,7 +98,7 @@ def test_a_joker_of_a_group_of_three_needs_both_missing_tiles() -> None:
     assert moved[0]["cards"] == ("5♥", "5♠")
     both = at(BOTH, "5♥ 5♠ 9♥ 9♣ K♦", "5♣ 5♦ *", opened=True)
     assert "arrange 5♣ 5♦ 5♥ 5♠ | 9♣ 9♥ *" in both.legal_moves
-    # The joker of a run or of a group of four needs its own tile only.
+    # The joker of a run or of a group of four needs only its own tile.
     assert "arrange 5♣ 5♦ 5♥ 5♠ | 9♣ 9♥ *" in at(BOTH, "5♥ 9♥ 9♣ K♦", "5♣ 5♦ 5♠ *", opened=True).legal_moves
     assert "lay 9♥ 9♣ 5♠" in at(BOTH, "5♠ 9♥ 9♣ K♦", "4♠ * 6♠", opened=True).legal_moves
 
@@ -136,13 +133,13 @@ def test_a_meld_with_a_joker_may_only_grow() -> None:
     freed = position.explain("arrange 4♠ 5♠ 6♠ | 9♣ 9♥ * | 7♣ 7♦ 7♥")
     assert [str(each.code) for each in freed] == ["joker_locked"]
     assert freed[0]["meld"] == 0
-    # It may take tiles of other melds, but not lend them, and not be moved along its run.
+    # It can take tiles of other melds, but it cannot give tiles away or move along its run.
     table = at(LOCKED, "3♠ 7♠ 8♠", "4♠ 5♠ *", "7♥ 7♦ 7♣ 7♠", opened=True)
     assert "arrange 4♠ 5♠ * 7♠ 8♠ | 7♣ 7♦ 7♥ 7♠" in table.legal_moves
     assert "arrange 3♠ 4♠ 5♠ * 7♠ 8♠ | 7♣ 7♦ 7♥ 7♠" in table.legal_moves
     assert "arrange 3♠ 4♠ 5♠ | * 7♠ 8♠ | 7♣ 7♦ 7♥ 7♠" not in table.legal_moves
     assert "arrange * 4♠ 5♠ | 7♣ 7♦ 7♥ 7♠ | 7♠ 8♠" not in table.legal_moves
-    # Two melds with jokers do not become one: the tiles of one would leave it.
+    # Two melds with jokers cannot become one, because the tiles of one would leave it.
     apart = at(LOCKED, "J♠ 2♦", "4♠ 5♠ *", "7♠ * 9♠", opened=True)
     assert "arrange 4♠ 5♠ * 7♠ * 9♠ J♠" not in apart.legal_moves
     assert laid(apart) == []
@@ -173,7 +170,7 @@ def test_a_player_may_open_and_rearrange_in_one_turn() -> None:
     assert event.opening
     assert event.points == 30
     assert after.opened[0]
-    # Without the opening the rest may not be laid.
+    # Without the opening, the other cards cannot be laid.
     assert codes(position, "lay 4♣ 6♣") == ["opening_from_hand"]
     assert codes(position, "arrange 4♣ 5♣ 6♣ | 5♦ 5♥ 5♠") == ["opening_from_hand"]
     assert codes(position, "lay T♣ T♦ T♥ 2♠") == ["cards_unlaid"]
@@ -236,7 +233,7 @@ def test_a_round_without_a_pass_ends_with_the_stock() -> None:
 
 
 def test_a_long_list_needs_few_steps() -> None:
-    """A listed move finds its table on first use, and tiles that leave the same runs open are searched once."""
+    """A listed move finds its table only on first use, and tiles that leave the same runs open are searched once."""
     runs = [f"5{suit} 6{suit} 7{suit}" for suit in "♣♦♥♠"]
     position = at(RUMMIKUB, "4♣ 8♣ 4♦ 8♦ 4♥ 8♥ 4♠ 8♠", *runs, opened=True)
     opening = at(RUMMIKUB, "9♣ 9♦ 9♥ 9♠ T♣ T♦ T♥ T♠ J♣ J♦ J♥ J♠ A♣ 2♣ 3♣")
@@ -250,19 +247,16 @@ def test_a_long_list_needs_few_steps() -> None:
 
 @attrs.frozen
 class Closed(Opening):
-    """An opening that no melds ever are."""
+    """An opening that no melds fulfil."""
 
     def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
         return OpeningVerdict((Violation("closed"),))
 
 
 def test_a_meld_that_equals_one_of_the_table_does_not_double_the_work_of_every_other() -> None:
-    """Which of many melds are the opening is found directly, or within the budget."""
-    runs = [
-        f"{run[0]}{suit} {run[1]}{suit} {run[2]}{suit}"
-        for suit in "♣♦♥♠"
-        for run in ("A23", "456", "789", "TJQ")
-    ]
+    """The melds that open are found directly, even among many, or the search ends with the budget."""
+    ranks = ("A23", "456", "789", "TJQ")
+    runs = [" ".join(rank + suit for rank in run) for suit in "♣♦♥♠" for run in ranks]
     runs += runs[1:3]
     rack, new = " ".join([*runs, "K♥"]), " | ".join([runs[0], *runs])
     with step_budget(10):
@@ -281,7 +275,7 @@ def test_houses_hold_what_every_variant_must(house: str) -> None:
 @pytest.mark.search(cases=1)
 @pytest.mark.parametrize("part", range(40))
 def test_a_thousand_rounds_come_to_their_end(part: int) -> None:
-    """Nobody is ever without a move, events tell every table, and no tile is lost."""
+    """Every player can always move, the events describe every table, and no tile is lost."""
     for number in numbers(25):
         seed = 25 * part + number
         variant = list(HOUSES.values())[seed % len(HOUSES)]

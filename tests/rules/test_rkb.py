@@ -7,6 +7,7 @@ from typing import Any
 import attrs
 import pytest
 from tests.support.ends import outcome_of
+from tests.support.refusals import codes_against as codes
 from tests.support.refusals import codes_of
 from tests.support.worked.positions import around
 from tests.support.worked.rkb_judges import tiles
@@ -34,7 +35,7 @@ def at(
     others: int = 3,
     variant: Any = RUMMIKUB,
 ) -> Round:
-    """Seat 0 is to act with this rack at this table."""
+    """Return a position in which seat 0 acts with this rack at this table."""
     seats = (Seat(opened=opened), *[Seat(opened=bool(table))] * (players - 1))
     return around(
         variant,
@@ -53,16 +54,12 @@ def table_of(*melds: str) -> Rearrange:
 
 
 def laid(position: Round) -> list[str]:
-    """The cards that each listed play lays, as text."""
+    """Return the cards that each listed play lays, as text."""
     return [str(move.laid) for move in position.legal_moves if isinstance(move, Rearrange)]
 
 
-def codes(position: Round, move: Any) -> list[str]:
-    return [str(each.code) for each in position.explain(move)]
-
-
 def racks_after(*racks: str) -> list[int]:
-    """The scores of a blocked round with these racks."""
+    """Return the scores of a blocked round with these racks."""
     hands = [Cards(tiles(rack.split())) for rack in racks]
     facts = RoundFacts(outcome=Outcome(stock_out=True), hands=hands)
     return [int(line.points) for line in RUMMIKUB.score(facts).lines]
@@ -135,15 +132,9 @@ def test_the_last_tile_wins_the_round() -> None:
 def test_what_is_wrong_with_a_table_is_said_all_at_once() -> None:
     position = at("4b 6b", "5r 5b 5k", "9r 10r 11r")
     assert codes(position, table_of("5r 5b 5k", "9r 10r 11r")) == ["nothing_laid"]
-    found = position.explain(table_of("4b 5b 6b", "9r 10r", "1k 2k 3k"))
-    assert [str(each.code) for each in found] == [
-        "run_too_short",
-        "table_cards_gone",
-        "card_not_held",
-        "card_not_held",
-        "card_not_held",
-    ]
-    assert found[1]["cards"] == ("5♥", "J♥", "5♠")
+    wrong = table_of("4b 5b 6b", "9r 10r", "1k 2k 3k")
+    assert codes(position, wrong) == ["run_too_short", "table_cards_gone", *["card_not_held"] * 3]
+    assert position.explain(wrong)[1]["cards"] == ("5♥", "J♥", "5♠")
     assert codes(position, "lay 4♣ 6♣") == ["cards_unlaid"]
     assert position.explain("lay 4♣ 6♣")[0]["most"] == ()
     with pytest.raises(IllegalMove):
@@ -194,7 +185,7 @@ def test_an_opening_leaves_the_table_alone() -> None:
 @pytest.mark.rule("RKB-OPEN-03", "RKB-JOK-01")
 def test_a_joker_of_an_opening_counts_where_it_is_worth_most() -> None:
     position = at("7r 8r * 2k 3k 4k", opened=False)
-    # 7 + 8 + 9 and 2 + 3 + 4 are 33; with the joker as a 6 they are 30.
+    # With the joker as a 9, the melds have 24 + 9 = 33 points; with the joker as a 6, they have 30.
     for melds in (("7r 8r *", "2k 3k 4k"), ("* 7r 8r", "2k 3k 4k")):
         assert table_of(*melds) in position.legal_moves
     below = at("9r 10r *", opened=False)
@@ -211,7 +202,7 @@ def test_the_short_form_finds_the_melds() -> None:
     assert position.parse(str(move)) == move
     assert LayDown("4♣ 6♣ 7♣") in position.legal_moves
     assert position.play("lay 6♣ 7♣") == position.play(move)
-    # Cards that no table holds stay what they are.
+    # Cards that fit no table are read as a plain lay-down.
     assert position.parse("lay 4♣") == LayDown([(Card("4♣"),)])
 
 
@@ -221,12 +212,8 @@ def test_events_say_which_tile_went_where() -> None:
     event = happened[0]
     assert isinstance(event, events.TableRearranged)
     assert [str(each.meld) for each in event.table] == ["9♥ T♥ J♥", "4♣ 5♣ 6♣ 7♣", "5♦ 5♥ 5♠"]
-    assert [(str(each.card), each.meld, each.into) for each in event.sources] == [
-        ("5♣", 0, 1),
-        ("5♦", 0, 2),
-        ("5♥", 0, 2),
-        ("5♠", 0, 2),
-    ]
+    sources = [(str(each.card), each.meld, each.into) for each in event.sources]
+    assert sources == [("5♣", 0, 1), ("5♦", 0, 2), ("5♥", 0, 2), ("5♠", 0, 2)]
     assert event.laid == tuple(Cards("4♣ 6♣ 7♣"))
 
 

@@ -39,9 +39,8 @@ from rami.variants import RUMMY_500
 
 @pytest.mark.rule("RUM-SET-02")
 def test_two_packs_do_not_make_groups_of_one_suit() -> None:
-    with pytest.raises(RamiError) as caught:
-        RUMMY_500.for_round(5).meld("7♠ 7♦ 7♦")
-    assert [each.rule for each in caught.value.violations] == ["RUM-SET-02"]
+    found = refusal(RamiError, RUMMY_500.for_round(5).meld, "7♠ 7♦ 7♦")
+    assert [each.rule for each in found.violations] == ["RUM-SET-02"]
 
 
 @pytest.mark.rule("RUM-PILE-01", "RUM-DRAW-05")
@@ -79,7 +78,10 @@ def test_the_cards_taken_are_remembered() -> None:
 
 
 class Scorer:
-    """The score of a round counted from what everybody saw: a second opinion, which reads no rule of the engine.
+    """A second count of the score of a round, made only from the events that everybody sees.
+
+    For each card laid, it records who laid it. At the end, a card counts the value of its place in its meld, and the
+    cards left in the hands are subtracted.
 
     Each card that is laid is written down with who laid it; at the end it is worth what the place says at which it is
     then found in its meld, and the cards that are left in the hands are taken off.
@@ -104,13 +106,13 @@ class Scorer:
                 pass
 
     def points(self, hands: tuple[Cards, ...]) -> list[int]:
-        out = [-sum(self.worth(str(card), []) for card in hand) for hand in hands]
+        out = [-sum(self.value(str(card), []) for card in hand) for hand in hands]
         for (number, card), seat in self.by.items():
-            out[seat] += self.worth(card, self.melds[number])
+            out[seat] += self.value(card, self.melds[number])
         return out
 
     @staticmethod
-    def worth(card: str, meld: list[str]) -> int:
+    def value(card: str, meld: list[str]) -> int:
         rank = card[0]
         if rank == "A":
             return 1 if [other[0] for other in meld[:2]] == ["A", "2"] else 15
@@ -134,9 +136,8 @@ def test_whole_matches_are_counted_again(seed: int) -> None:
         for event in events[seen:]:
             scorer.see(event)
             if isinstance(event, RoundScored):
-                score = event.score
-                told = [score.points(seat) for seat in range(match.players)]
-                assert told == scorer.points(event.hands)
+                counted = [event.score.points(seat) for seat in range(match.players)]
+                assert counted == scorer.points(event.hands)
         seen = len(events)
         if match.over:
             break
@@ -149,42 +150,49 @@ def test_whole_matches_are_counted_again(seed: int) -> None:
     )
 
 
-# the rum call
+# The rum call
 
 CALLED = RUMMY_500.with_(conduct={"rum_call": "takes_turn"})
 RUN = (1, "7♦ 8♦ 9♦")
 
 
-def thrown(pile: str, *, table: Sequence[tuple[int, str]] = (RUN,), variant: Variant = CALLED) -> Round:
-    """Player 0 of four is about to throw the K♠ onto a pile."""
+def before_discard(
+    pile: str, *, table: Sequence[tuple[int, str]] = (RUN,), variant: Variant = CALLED
+) -> Round:
+    """Return a position in which player 0 of four is about to discard the K♠."""
     others = ["2♣ 3♥", "4♠ 5♥", "6♠ Q♥"]
     return scene("K♠ K♥", table, variant=variant, others=others, discards=pile)
 
 
+def called_game(hand: str, *others: str, pile: str = "3♣") -> Round:
+    """Return a position with calls in which player 0 of three is about to discard."""
+    return scene(hand, [RUN], variant=CALLED, others=others, discards=pile)
+
+
 @pytest.mark.rule("RUM-CALL-01", "RUM-CALL-02", "RUM-CALL-03")
 def test_a_call_is_offered_in_turn_and_takes_the_turn() -> None:
-    start = thrown("3♣ T♦")
-    asked, told = start.step(Discard("K♠"))
-    assert told == (
+    start = before_discard("3♣ T♦")
+    asked, events = start.step(Discard("K♠"))
+    assert events == (
         CardDiscarded(0, Card("K♠")),
         TurnBegun(1, start.turn + 1, Phase.DRAW),
         DiscardForSale(1, 1),
     )
     for seat in (1, 2, 3):
         assert (asked.player, asked.phase, asked.setup.drawer) == (seat, Phase.OFFER, 1)
-        # the top card fits nowhere
+        # The top card fits nowhere.
         assert list(asked.legal_moves) == [TakeDiscard(2), PassUpcard()]
         assert dict(hint(asked).params)["card"] == "T♦"
         assert reasons(asked, TakeDiscard()) == ["discard_uncalled RUM-CALL-01"]
         assert reasons(asked, "draw") == ["wrong_phase RUM-TURN-01"]
-        called, told = asked.step(TakeDiscard(2))
-        assert told[0] == DiscardTaken(seat, Card("T♦"), above=(Card("K♠"),))
+        called, events = asked.step(TakeDiscard(2))
+        assert events[0] == DiscardTaken(seat, Card("T♦"), above=(Card("K♠"),))
         assert (called.player, called.phase, called.setup.drawer) == (seat, Phase.PLAY, None)
         assert list(called.legal_moves) == [LayOff("T♦", 0)]
         over = called.play(LayOff("T♦", 0)).play(Discard("K♠"))
         assert (over.player, over.phase) == ((seat + 1) % 4, Phase.DRAW)
-        asked, told = asked.step(PassUpcard())
-    assert told == (UpcardPassed(3), TurnBegun(1, start.turn + 1, Phase.DRAW))
+        asked, events = asked.step(PassUpcard())
+    assert events == (UpcardPassed(3), TurnBegun(1, start.turn + 1, Phase.DRAW))
     assert (asked.player, asked.phase, asked.setup.drawer) == (1, Phase.DRAW, None)
     assert asked.discards == tuple(map(Card, ["3♣", "T♦", "K♠"]))
 
@@ -195,10 +203,10 @@ def test_a_call_is_offered_in_turn_and_takes_the_turn() -> None:
     [
         ("3♣ 5♥", [RUN], []),
         ("6♦ 5♥", [RUN], [3]),
-        # by way of cards that lie above it
+        # These need cards that lie above them.
         ("5♦ 6♦", [RUN], [2, 3]),
         ("6♦ 5♦", [RUN], [3]),
-        # a meld of its own, with cards above it
+        # These make a new meld with cards above them.
         ("K♦ 3♣ K♣", [], [4]),
         ("3♥ 5♥ 4♥", [], [4]),
         ("Q♠ A♠", [], [3]),
@@ -212,7 +220,7 @@ def test_what_can_be_called_as_it_lies(
     pile: str, table: Sequence[tuple[int, str]], counts: list[int]
 ) -> None:
     variant = CALLED.with_(equipment={"packs": 2})
-    over = thrown(pile, table=table, variant=variant).play(Discard("K♠"))
+    over = before_discard(pile, table=table, variant=variant).play(Discard("K♠"))
     assert (over.phase is Phase.OFFER) == bool(counts)
     if counts:
         assert [move.count for move in over.legal_moves if isinstance(move, TakeDiscard)] == counts
@@ -220,11 +228,11 @@ def test_what_can_be_called_as_it_lies(
 
 @pytest.mark.rule("RUM-CALL-01")
 def test_cards_of_a_hand_do_not_help() -> None:
-    # two queens in the hands of others, and a ten that would lead to the jack
-    start = scene("K♠ T♦", [RUN], variant=CALLED, others=["Q♣ Q♥", "2♣ 3♥"], discards="Q♠ J♦")
+    # Other players hold two queens, and player 0 a ten that would lead to the jack.
+    start = called_game("K♠ T♦", "Q♣ Q♥", "2♣ 3♥", pile="Q♠ J♦")
     assert start.play(Discard("K♠")).phase is Phase.DRAW
-    # neither does a hand decide who is asked
-    asked = thrown("3♣ T♦").play(Discard("K♠"))
+    # A hand does not decide who is asked, either.
+    asked = before_discard("3♣ T♦").play(Discard("K♠"))
     hands = [asked.hands[0], *asked.hands[2:], asked.hands[1]]
     turned = Round.from_setup(attrs.evolve(asked.setup, hands=hands))
     assert turned.legal_moves == asked.legal_moves
@@ -233,7 +241,7 @@ def test_cards_of_a_hand_do_not_help() -> None:
 
 @pytest.mark.rule("RUM-CALL-02")
 def test_the_card_called_is_laid_at_once() -> None:
-    asked = thrown("3♣ 3♦ 3♠").play(Discard("K♠")).play(PassUpcard()).play(PassUpcard())
+    asked = before_discard("3♣ 3♦ 3♠").play(Discard("K♠")).play(PassUpcard()).play(PassUpcard())
     called = asked.play(TakeDiscard(4))
     assert called.duties == (Duty(DutyKind.PLACE_TAKEN, Card("3♣")),)
     assert reasons(called, Discard("K♠")) == ["duty_taken RUM-DRAW-04"]
@@ -243,13 +251,11 @@ def test_the_card_called_is_laid_at_once() -> None:
 
 @pytest.mark.rule("RUM-CALL-02")
 def test_a_top_card_that_is_called_is_not_free() -> None:
-    start = scene("T♦ K♥", [RUN], variant=CALLED, others=["2♣ 3♥", "J♦ 5♥"], discards="3♣").play(
-        Discard("T♦")
-    )
+    start = called_game("T♦ K♥", "2♣ 3♥", "J♦ 5♥").play(Discard("T♦"))
     called = start.play(TakeDiscard())
     assert [str(move) for move in called.legal_moves] == ["off T♦ > 0"]
     assert GreedyBot().choose(start.view(1)) == TakeDiscard()
-    # the next player may do without, and take it freely at the draw
+    # The next player may pass, and take the card freely at the draw.
     free = start.play(PassUpcard()).play(PassUpcard()).play(TakeDiscard())
     assert free.duties == ()
     assert Discard("2♣") in free.legal_moves
@@ -257,30 +263,25 @@ def test_a_top_card_that_is_called_is_not_free() -> None:
 
 @pytest.mark.rule("RUM-CALL-02", "RUM-DRAW-06")
 def test_a_caller_may_lay_it_with_cards_of_the_hand() -> None:
-    start = scene("T♦ K♥", [RUN], variant=CALLED, others=["T♥ T♠ 4♣", "5♥ 3♥"], discards="3♣")
+    start = called_game("T♦ K♥", "T♥ T♠ 4♣", "5♥ 3♥")
     called = start.play(Discard("T♦")).play(TakeDiscard())
     assert [str(move) for move in called.legal_moves] == ["lay T♦ T♥ T♠", "off T♦ > 0"]
 
 
 @pytest.mark.rule("RUM-CALL-04")
 def test_nobody_calls_after_a_player_has_gone_out() -> None:
-    others = ["2♣ 3♥", "4♠ 5♥"]
-    start = scene("T♦ K♥", [RUN], variant=CALLED, others=others, discards="3♣")
+    start = called_game("T♦ K♥", "2♣ 3♥", "4♠ 5♥")
     assert start.play(Discard("T♦")).phase is Phase.OFFER
-    last = scene("T♦", [RUN], variant=CALLED, others=others, discards="3♣ K♥")
+    last = called_game("T♦", "2♣ 3♥", "4♠ 5♥", pile="3♣ K♥")
     assert last.play(Discard("T♦")).over
 
 
 @pytest.mark.rule("RUM-CALL-03")
 def test_a_caller_may_go_out() -> None:
-    start = scene("T♦ K♥", [RUN], variant=CALLED, others=["2♣ 3♥", "2♥ 2♠"], discards="2♦").play(
-        Discard("K♥")
-    )
-    assert start.phase is Phase.DRAW
-    start = scene("T♦ K♥", [RUN], variant=CALLED, others=["2♣ 3♥", "J♦ Q♦"], discards="2♦").play(
-        Discard("T♦")
-    )
-    called = start.play(PassUpcard()).play(TakeDiscard())
+    start = called_game("T♦ K♥", "2♣ 3♥", "2♥ 2♠", pile="2♦")
+    assert start.play(Discard("K♥")).phase is Phase.DRAW
+    start = called_game("T♦ K♥", "2♣ 3♥", "J♦ Q♦", pile="2♦")
+    called = start.play(Discard("T♦")).play(PassUpcard()).play(TakeDiscard())
     end = called.play(LayOff("T♦", 0)).play(LayOff("J♦", 0)).play(LayOff("Q♦", 0))
     assert outcome_of(end).winner == 2
 
@@ -296,13 +297,13 @@ def test_a_caller_may_go_out() -> None:
     ],
 )
 def test_windows_that_cannot_be(facts: dict[str, Any], code: str) -> None:
-    setup = thrown("3♣ T♦").play(Discard("K♠")).setup
+    setup = before_discard("3♣ T♦").play(Discard("K♠")).setup
     assert code in codes_of(InvalidSetup, Round.from_setup, attrs.evolve(setup, **{"stock": None, **facts}))
 
 
 @pytest.mark.rule("RUM-CALL-01")
 def test_a_guess_in_the_middle_of_a_window_is_one_too() -> None:
-    asked = thrown("3♣ T♦").play(Discard("K♠")).play(PassUpcard())
+    asked = before_discard("3♣ T♦").play(Discard("K♠")).play(PassUpcard())
     for viewer in (*range(4), None):
         view = asked.view(viewer)
         assert Round.sampled(view, 9).view(viewer) == view

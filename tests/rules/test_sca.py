@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.support.refusals import codes_of
+from tests.support.worked.scenes import everything
 
 from rami import Group, InvalidMeld, LayDown, Round, Setup
 from rami.cards import JOKER, Cards, Suit
@@ -40,17 +41,7 @@ def test_a_wild_rank_is_replaced_unless_only_wilds_remain() -> None:
     turned = [Round.deal(twos, players=3, seed=seed).discards[0] for seed in range(60)]
     assert not any(card.is_joker or card.rank == 2 for card in turned)
     house = SCALA_40.with_(equipment={"packs": 1}, dealing={"hand_size": 26, "min_stock": 0})
-    deck = [
-        *Cards(
-            [*Round.deal(house, players=2, seed=1).hands[0], *Round.deal(house, players=2, seed=1).hands[1]]
-        )
-    ]
-    whole = [
-        *Round.deal(house, players=2, seed=1).stock,
-        *Round.deal(house, players=2, seed=1).discards,
-        *deck,
-    ]
-    naturals = [card for card in whole if not card.is_joker]
+    naturals = [card for card in everything(Round.deal(house, players=2, seed=1)) if not card.is_joker]
     start = Round.deal(house, players=2, seed=1, deck=[*naturals, *[JOKER] * 4])
     assert start.discards == (JOKER,)
 

@@ -34,7 +34,9 @@ KINDS = {each.__name__: each for each in (BigGin, Discard, Knock, LayDown, LayOf
 
 
 def position_of(variant: Variant, text: str) -> Round:
-    """The position of a line: "hand | owner: meld | phase draw | discards 5♥ | house opening.minimum = 71".
+    """Return the position of a line: "hand | owner: meld | phase draw | discards 5♥ | house opening.minimum = 71".
+
+    If the stock is given, seat 1 holds all other cards. `round 3` is the third hand of the match.
 
     Where the stock is given, seat 1 holds whatever is not named.  `round 3` is the third hand of the match.
     """
@@ -65,7 +67,7 @@ def position_of(variant: Variant, text: str) -> Round:
 
 
 def house(variant: Variant, text: str) -> Variant:
-    """The variant with other options: "slot.field = value, slot.field = value"."""
+    """Return the variant with other options: "slot.field = value; slot.field = value"."""
     changes: dict[str, Any] = {}
     for each in text.split("; "):
         field, _, value = each.partition(" = ")
@@ -75,7 +77,7 @@ def house(variant: Variant, text: str) -> Variant:
 
 
 def facts(position: Round, named: str) -> str:
-    """Something about a position as text."""
+    """Return a fact of a position as text."""
     word, _, of = named.partition(" of ")
     match word:
         case "table":
@@ -105,10 +107,10 @@ def facts(position: Round, named: str) -> str:
 
 
 def judge(variant: Variant, text: str) -> bool:
-    """See that a line that needs no position is true; false if it is none of those."""
-    kind, _, said = text.partition(" ")
-    said, _, refused = said.partition(" ! ")
-    cards, _, facts = said.partition(" = ")
+    """Check a line that needs no position; return False if the line is of another kind."""
+    kind, _, rest = text.partition(" ")
+    rest, _, refused = rest.partition(" ! ")
+    cards, _, facts = rest.partition(" = ")
     match kind:
         case "meld" if refused:
             assert why_not(cards, variant) == refused.split(", "), text
@@ -132,7 +134,7 @@ def judge(variant: Variant, text: str) -> bool:
 
 
 def judge_opening(variant: Variant, melds: list[str], points: int, refused: str) -> None:
-    """See that an opening has these points and is refused for these reasons, by the variant and in a round."""
+    """Check the points of an opening and its refusals, both for the variant and in a round."""
     verdict = variant.check_opening(melds)
     found = sorted(f"{each.code} {each.rule}" for each in verdict.violations)
     assert (verdict.points, ", ".join(found)) == (points, refused), melds
@@ -143,11 +145,11 @@ def judge_opening(variant: Variant, melds: list[str], points: int, refused: str)
 
 
 @pytest.mark.parametrize(
-    "shown", [pytest.param(each, id=each.id, marks=pytest.mark.rule(*each.rules)) for each in scenes()]
+    "played", [pytest.param(each, id=each.id, marks=pytest.mark.rule(*each.rules)) for each in scenes()]
 )
-def test_scene(shown: Scene) -> None:
-    above: dict[int, Variant | Round] = {0: variants.get(shown.slug)}
-    for depth, text in shown.lines:
+def test_scene(played: Scene) -> None:
+    above: dict[int, Variant | Round] = {0: variants.get(played.slug)}
+    for depth, text in played.lines:
         before = above[depth - 1]
         if isinstance(before, Variant):
             if text.startswith("house "):

@@ -74,7 +74,7 @@ def test_where_ranks_decide_single_values_are_refused(variant: Variant, changes:
 
 
 def value_of(variant: Variant, card: Card) -> int:
-    """The points of a card without its place, by hand."""
+    """Count the points of a card, whatever its place."""
     if str(card) in SEVERAL:
         return SEVERAL[str(card)]
     assert card.rank is not None
@@ -91,7 +91,7 @@ def is_meld(variant: Variant, cards: tuple[Card, ...]) -> bool:
 
 
 def ways(variant: Variant, cards: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
-    """The cards left by every way to take melds out of a few cards."""
+    """Yield the cards left over, for every way to take melds out of a few cards."""
     if not cards:
         yield ()
         return
@@ -123,7 +123,7 @@ def test_the_best_melds_are_the_best_by_these_values(base: Variant) -> None:
         assert variant.deadwood(hand) == least
         assert variant.best_melds(hand, "deadwood").deadwood == least
         best = variant.best_melds(hand, "points")
-        # no ace but one with a value of its own, so what is not left is in melds
+        # The only ace has a value of its own, so all cards that are not left are in melds.
         assert best.points == sum(value_of(variant, card) for card in hand) - least
         assert best.points == sum(map(variant.points, best.melds))
         fewest = min(len(left) for left in ways(variant, hand))
@@ -144,5 +144,5 @@ def test_a_round_of_gin_counts_them() -> None:
             assert gin.scoring.kind == "credit"
             assert mine <= theirs
     position = built(variant=gin, hands=["2♠ 3♠ 4♠ 9♥ 9♦ 9♣ J♥ J♦ J♣ Q♠ K♦", "A♣"], phase="play")
-    # a queen of spades is no card to knock with, a ten-point king is
+    # The hand can knock with the ten points of a king left over, but not with a queen of spades.
     assert {str(move.discard) for move in position.legal_moves if isinstance(move, Knock)} == {"Q♠"}

@@ -68,7 +68,7 @@ def test_ranks_that_are_left_out_keep_their_places() -> None:
     gap = variants.CLASSIC_51.with_(equipment={"ranks": {*range(1, 8), 11, 12}})
     assert [str(each) for each in gap.readings("7♠ J♠ Q♠")] == []
     assert [str(each) for each in gap.readings("J♠ Q♠ A♠")] == []
-    # a wild card may represent one of them, like any card that can no longer be drawn
+    # A wild card can represent one of them, like any card that can no longer be drawn.
     assert [str(each) for each in gap.readings("6♠ 7♠ *")] == ["* 6♠ 7♠", "6♠ 7♠ *"]
     assert [str(each) for each in gap.readings("Q♠ * A♠")] == ["Q♠ * A♠"]
 
@@ -79,8 +79,8 @@ def test_a_pack_of_forty_is_written_as_the_ranks_one_to_ten() -> None:
     assert [str(each) for each in forty.readings("6♠ 7♠ 8♠")] == ["6♠ 7♠ 8♠"]
     assert [forty.equipment.value_of_rank(rank) for rank in (7, 8, 10)] == [7, 10, 10]
     gap = variants.BASIC_RUMMY.with_(equipment={"ranks": {*range(1, 8), 11, 12, 13}})
-    (said,) = rulebook(gap).about("equipment.ranks")
-    assert said.text.endswith("Runs may not skip the ranks that are left out.")
+    (sentence,) = rulebook(gap).about("equipment.ranks")
+    assert sentence.text.endswith("Runs may not skip the ranks that are left out.")
     assert gap.readings("6♠ 7♠ J♠") == ()
 
 
@@ -118,8 +118,8 @@ def test_small_packs_go_through_everything(variant: Variant) -> None:
 
 
 def test_sentences_of_the_rulebook() -> None:
-    said = [str(each) for each in rulebook(SMALL, "fr").about("equipment.suits")]
-    assert said == ["De chaque jeu, on ne prend que ces couleurs\u00a0: trèfle, cœur."]
+    sentences = [str(each) for each in rulebook(SMALL, "fr").about("equipment.suits")]
+    assert sentences == ["De chaque jeu, on ne prend que ces couleurs\u00a0: trèfle, cœur."]
     (ranks,) = rulebook(SMALL).about("equipment.ranks")
     assert "from 1 for the ace to 13 for the king: 1, 2, 3, 4, 5." in ranks.text
     shown = {

@@ -22,7 +22,7 @@ DECISION = re.compile(r"\bD-\d+\b")
 
 
 def cited() -> dict[str, list[str]]:
-    """Rule ID to what cites it: tests, and worked examples that run."""
+    """Return the tests and the worked examples that cite each rule."""
     where = citing_tests()
     for case in cases(BUILT_IN):
         for rule in case.rules:
@@ -79,7 +79,7 @@ def test_every_cited_rule_exists() -> None:
 
 
 def test_every_option_is_read_and_played_with() -> None:
-    """An option with one value is never read: its other values are refused."""
+    """An option with a single value is never read, because its other values are refused."""
     assert [field for field in options() if not reading(field)] == []
     assert [field for field in options() if not list(playing(field))] == []
     assert reading("opening.minimum")
@@ -87,7 +87,7 @@ def test_every_option_is_read_and_played_with() -> None:
 
 
 def decisions() -> dict[str, list[str]]:
-    """The items of the two pages that give a decision its number, in parentheses."""
+    """Return the items of the two pages that give each decision its number, in parentheses."""
     lines: dict[str, list[str]] = {}
     for page in (ROOT / "docs" / "explanation").glob("readings-of-*.md"):
         for line in page.read_text(encoding="utf-8").replace("\n  ", " ").splitlines():
@@ -107,7 +107,7 @@ def test_every_cited_decision_is_listed() -> None:
 
 
 def test_a_decision_is_one_question() -> None:
-    """Games may answer it differently, in rows of their own, but the option that it is about is the same."""
+    """Games may decide it differently, in separate rows, but the rows are about the same option."""
     for number, lines in decisions().items():
         for one, other in itertools.combinations(lines, 2):
             fields = [set(re.findall(r"`([a-z]+\.[a-z_]+)`", line)) for line in (one, other)]

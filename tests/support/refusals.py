@@ -1,4 +1,4 @@
-"""The error that a call raises, in one line of a test."""
+"""The error that a call raises, or the reasons against a move, in one line of a test."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import TypeVar
 import pytest
 from tests.support.complete import check_complete
 
-from rami import RamiError
+from rami import RamiError, Round
+from rami.cards.moves import Move
 
 E = TypeVar("E", bound=RamiError)
 
@@ -27,3 +28,8 @@ def codes_of(kind: type[E], call: Callable[..., object], *given: object, **named
     error = refusal(kind, call, *given, **named)
     assert type(error) is kind or kind is RamiError
     return [str(each.code) for each in error.violations]
+
+
+def codes_against(position: Round, move: Move | str) -> list[str]:
+    """Return the codes of the reasons against a move; none if it is legal."""
+    return [str(each.code) for each in position.explain(move)]
