@@ -121,10 +121,12 @@ def _many(game: Game, regrouper: Regrouper, objective: int) -> Callable[[hands.H
         return None
 
     def weight(points: int, cost: int) -> int:
-        # As in `Aim`, the objective comes first, and the second quantity breaks ties.
+        # As in `Aim`, the objective comes first, and the other quantities break ties.
         if objective == POINTS:
             return points * PRIMARY + cost
-        return (cost if objective == DEADWOOD else 1) * PRIMARY + points
+        if objective == DEADWOOD:
+            return cost * PRIMARY + points
+        return PRIMARY + points + cost
 
     ranks = [low if rules.ace_low else high, *rules.run_values[2:14]]
     values = [weight(points, costs[rank]) for rank, points in enumerate(ranks)]

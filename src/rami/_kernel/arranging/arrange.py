@@ -417,8 +417,9 @@ CARDS: Final = 2
 class Aim:
     """The objective of an arrangement: the weight of each meld, and the penalty of each card left over.
 
-    The objective is the most points in melds, the least deadwood, or the most cards in melds. The points in melds break
-    ties; if points are the objective, the deadwood breaks ties. `values` gives the points of each card left over.
+    The objective is the most points in melds, the least deadwood, or the most cards in melds. The deadwood breaks ties
+    between equal points, the points in melds break ties between equal deadwood, and their difference, the points less
+    the deadwood, breaks ties between equal numbers of cards. `values` gives the points of each card left over.
     """
 
     def __init__(self, rules: MeldRules, objective: int, values: Sequence[int]) -> None:
