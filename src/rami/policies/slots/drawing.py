@@ -213,6 +213,8 @@ class Drawing(Policy):
             "each_player": "In these rules “first turn” means each player's first turn of the round.",
             "first_player_only": "In these rules “first turn” means only the very first turn of the round.",
         },
+        # The sentences about a first turn say "your first turn".
+        quiet=True,
         needs=("first_turn_limit",),
     )
     # LIV-BUY-02: the order of play decides. At real tables the first player to call buys, but an engine cannot tell who
