@@ -102,7 +102,8 @@ class Canvas:
         bold: bool = False,
     ) -> None:
         """Draw one line of text that begins at x or, with `end`, ends there; it is cut off after `room` units."""
-        part, whole = _fitting(plain(words), room, size, bold)
+        whole = plain(words)
+        part = _fitting(whole, room, size, bold)
         # The width of text is only an estimate, so a nested svg element cuts it off at the edge in any font.
         inner = room if end else 0
         line = element(
@@ -239,8 +240,8 @@ def _escaped(words: str) -> str:
     return words.translate(_ENTITIES)
 
 
-def _fitting(words: str, room: float, size: float, bold: bool) -> tuple[str, str]:
-    """Return the text cut to what fits in any font, with an ellipsis, and the whole text; both are equal if it fits."""
+def _fitting(words: str, room: float, size: float, bold: bool) -> str:
+    """Return the text if it fits in any font; otherwise cut it and add an ellipsis."""
     each = size * (0.6 if bold else 0.56)
     used = 0.0
     for index, sign in enumerate(words):
@@ -249,5 +250,5 @@ def _fitting(words: str, room: float, size: float, bold: bool) -> tuple[str, str
         used += 0 if unicodedata.combining(sign) else size if wide else each
         if used > room:
             # Drop one more letter to make room for the ellipsis.
-            return words[: max(index - 1, 1)].rstrip() + "…", words
-    return words, words
+            return words[: max(index - 1, 1)].rstrip() + "…"
+    return words

@@ -81,15 +81,11 @@ def score_sheet(
     'Score sheet: Gin'
     """
     reject(RamiError, (*instance("style", style, Style), *integer("contracts", contracts, 0)))
-    if isinstance(scores, (Match, ScoreSheet)) and scores.variant.equipment.faces != "cards":
-        style = attrs.evolve(style, faces=scores.variant.equipment.faces)
+    if isinstance(scores, Match):
+        return _match_sheet(scores.variant, scores, style, names)
+    if isinstance(scores, ScoreSheet):
+        return _match_sheet(scores.variant, scores.count, style, scores.names if names is None else names)
     words = style.words
-    if isinstance(scores, (Match, ScoreSheet)):
-        count: Count = scores.count if isinstance(scores, ScoreSheet) else scores
-        names = scores.names if names is None and isinstance(scores, ScoreSheet) else names
-        rows = _match_rows(scores.variant, count, style)
-        title = words.title("sheet of", game=words.game(scores.variant.name))
-        return _grid(style, title, words.players(names, len(count.totals)), rows)
     if isinstance(scores, RoundScore):
         return _reasons(style, scores, words.players(names, _seats((scores,), names)))
     rounds = bounded(scores) if isinstance(scores, Iterable) else ()
@@ -134,6 +130,14 @@ def _round_rows(rounds: Iterable[RoundScore], seats: int, style: Style) -> list[
     return rows
 
 
+def _match_sheet(variant: Variant, count: Count, style: Style, names: Sequence[str] | None) -> Picture:
+    faces = variant.equipment.faces
+    style = style if faces == "cards" else attrs.evolve(style, faces=faces)
+    words = style.words
+    title = words.title("sheet of", game=words.game(variant.name))
+    return _grid(style, title, words.players(names, len(count.totals)), _match_rows(variant, count, style))
+
+
 def _match_rows(variant: Variant, count: Count, style: Style) -> list[_Row]:
     words, seats = style.words, range(len(count.totals))
     contracts = own_contracts_of(variant.opening)
@@ -171,6 +175,7 @@ def _grid(style: Style, title: str, names: Sequence[str], rows: Sequence[_Row]) 
         canvas.text(right, y + 22, column - 20, 15, name, "text", end=True, bold=True)
     y += _ROW
     canvas.add(_rule(y, wide))
+    details: list[str] = []
     for index, row in enumerate(rows):
         # A line separates the totals from the rounds, as in a sum on paper.
         if row.bold and index and not rows[index - 1].bold:
@@ -185,14 +190,11 @@ def _grid(style: Style, title: str, names: Sequence[str], rows: Sequence[_Row]) 
                 size = max(22, 9.5 * len(cell))
                 canvas.add(_chip(canvas, right - size - 9, y, size + 18))
             canvas.text(right, y + 22, column - 20, 15, cell, "text", end=True, bold=row.bold)
+        # A listener cannot see the columns, so a screen reader should read each number with the player's name.
+        cells = style.words.listed(f"{name} {cell}" for name, cell in zip(names, row.cells, strict=True))
+        details.append(f"{row.head}: {cells}")
         y += _ROW
-    texts = [
-        style.words.listed(f"{name} {cell}" for name, cell in zip(names, row.cells, strict=True))
-        for row in rows
-    ]
-    # A listener cannot see the columns, so a screen reader should read each number with the player's name.
-    details = ". ".join(f"{row.head}: {cells}" for row, cells in zip(rows, texts, strict=True))
-    return canvas.finish(wide, y + _PAD, title, details)
+    return canvas.finish(wide, y + _PAD, title, ". ".join(details))
 
 
 def _reasons(style: Style, score: RoundScore, names: Sequence[str]) -> Picture:
@@ -202,7 +204,7 @@ def _reasons(style: Style, score: RoundScore, names: Sequence[str]) -> Picture:
     lines = sorted(score.lines, key=lambda line: line.player)
     texts = [_why(style, line.reasons) for line in lines]
     first = min(max(90.0, *(_LETTER * len(names[line.player]) + 24 for line in lines)), 220) if lines else 90
-    most = max([len(why) for why in texts], default=0)
+    most = max(map(len, texts), default=0)
     wide = 2 * _PAD + first + 90 + min(max(150, 8 * most + 24), 720)
     title = words.title("sheet")
     y = _sheet(canvas, title, wide, _ROW * max(1, len(lines)))

@@ -13,7 +13,6 @@ from itertools import groupby
 import attrs
 
 from rami.cards import UNKNOWN, Card, Cards, CardsLike, Rank, parse_cards
-from rami.cards.melds import Meld
 from rami.cards.tiles import wild_tile
 from rami.errors import RamiError, reject
 from rami.errors.checks import flag, instance, viewer
@@ -56,9 +55,10 @@ _BY_COLOUR = (0, 1, 3, 2)
 
 @attrs.frozen
 class _Scene:
-    """What to draw: the position, the names, the seat at the bottom, the width, and the highlights."""
+    """What to draw: the position, the captions, the names, the seat at the bottom, the width, and the highlights."""
 
     position: PlayerView | Round
+    words: Words
     names: tuple[str, ...]
     below: int | None
     wide: int
@@ -78,9 +78,10 @@ class _Scene:
         position = self.position
         return position.turned if isinstance(position, PlayerView) else position.setup.turned
 
-    def wild(self, words: Words) -> str:
-        """Return a caption for the cards that the turned-up card makes wild; "" if there are none."""
-        variant, turned = self.position.variant, self.turned
+    @property
+    def wild(self) -> str:
+        """A caption for the cards that the turned-up card makes wild; "" if there are none."""
+        variant, turned, words = self.position.variant, self.turned, self.words
         if turned is None:
             return ""
         if variant.dealing.turned_card == "wild_rank":
@@ -110,11 +111,12 @@ class _Scene:
         """The width of the stock, the discards and the turned-up card."""
         return _PILES + (0 if self.turned is None else _TURNED)
 
-    def task(self, words: Words) -> str:
-        """Return a caption that says what the player to act has to do."""
+    @property
+    def task(self) -> str:
+        """A caption that says what the player to act has to do."""
         position = self.position
         drawer = position.drawer if isinstance(position, PlayerView) else position.setup.drawer
-        return words.phase(position.phase, out_of_turn=drawer is not None)
+        return self.words.phase(position.phase, out_of_turn=drawer is not None)
 
     @property
     def seats(self) -> list[int]:
@@ -169,13 +171,16 @@ def table(
     reject(RamiError, flag("narrow", narrow))
     changed, discarded = _changes(bounded(last))
     wide = _NARROW if narrow else _WIDE
-    players = style.words.players(names, count)
-    scene = _Scene(position, players, below, wide, parse_cards(chosen), changed, discarded)
+    words = style.words
+    players = words.players(names, count)
+    scene = _Scene(position, words, players, below, wide, parse_cards(chosen), changed, discarded)
     canvas = Canvas(style)
-    height = _below(canvas, scene, _middle(canvas, scene, _above(canvas, scene, _PAD))) + _PAD
+    below_rivals = _draw_rivals(canvas, scene, _PAD)
+    below_melds = _draw_piles_and_melds(canvas, scene, below_rivals)
+    height = _draw_own_seat(canvas, scene, below_melds) + _PAD
     felt = rect(3, 3, wide - 6, height - 6, 24, "{felt}", stroke="{rim}", stroke_width=6)
     canvas.add_below(felt)
-    return canvas.finish(wide, height, _title(scene, style), _description(scene, style))
+    return canvas.finish(wide, height, _title(scene), _description(scene))
 
 
 def _changes(events: Iterable[Event]) -> tuple[frozenset[int], bool]:
@@ -197,7 +202,7 @@ def _changes(events: Iterable[Event]) -> tuple[frozenset[int], bool]:
     return frozenset(changed), discarded
 
 
-def _above(canvas: Canvas, scene: _Scene, y: float) -> float:
+def _draw_rivals(canvas: Canvas, scene: _Scene, y: float) -> float:
     """Draw the seats along the top; return the y coordinate below them."""
     seats = scene.seats
     # Make rows of similar length: six rivals sit in two rows of three, not in rows of four and two.
@@ -212,22 +217,24 @@ def _above(canvas: Canvas, scene: _Scene, y: float) -> float:
         scale = _OPEN if any(hand and UNKNOWN not in hand for hand in hands) else _CLOSED
         x = (scene.wide - wide * len(row) - _GAP * (len(row) - 1)) / 2
         for seat in row:
-            _plate(canvas, scene, seat, x, y, wide, scale)
+            _draw_seat(canvas, scene, seat, x, y, wide, scale)
             x += wide + _GAP
         y += _HEAD + HEIGHT * scale + 12 + _GAP
     return y
 
 
-def _below(canvas: Canvas, scene: _Scene, y: float) -> float:
+def _draw_own_seat(canvas: Canvas, scene: _Scene, y: float) -> float:
     """Draw the seat at the bottom; return the y coordinate below it."""
     if scene.below is None:
         return y - _GAP
-    return y + _plate(canvas, scene, scene.below, _PAD, y, scene.wide - 2 * _PAD, _OWN)
+    return y + _draw_seat(canvas, scene, scene.below, _PAD, y, scene.wide - 2 * _PAD, _OWN)
 
 
-def _plate(canvas: Canvas, scene: _Scene, seat: int, x: float, y: float, wide: float, scale: float) -> float:
+def _draw_seat(
+    canvas: Canvas, scene: _Scene, seat: int, x: float, y: float, wide: float, scale: float
+) -> float:
     """Draw a seat with the player's name, the known facts and the cards; return its height."""
-    words, position = canvas.style.words, scene.position
+    words, position = scene.words, scene.position
     outcome = position.outcome
     acts = seat == position.player and outcome is None
     parts = scene.parts(seat)
@@ -252,7 +259,7 @@ def _plate(canvas: Canvas, scene: _Scene, seat: int, x: float, y: float, wide: f
         left += 28
     done = ""
     if acts:
-        done = scene.task(words)
+        done = scene.task
     elif outcome is not None and outcome.winner == seat:
         done = words.say("winner")
     room = wide - 14 - (left - x)
@@ -260,7 +267,7 @@ def _plate(canvas: Canvas, scene: _Scene, seat: int, x: float, y: float, wide: f
     canvas.text(left, y + 27, room - beside, 17, scene.names[seat], "chalk", bold=True)
     if done:
         canvas.text(x + wide - 14, y + 27, beside, 15, done, "gold", end=True)
-    canvas.text(x + 14, y + 50, wide - 28, 14, _facts(scene, seat, canvas.style), "faint")
+    canvas.text(x + 14, y + 50, wide - 28, 14, _facts(scene, seat), "faint")
     if cards:
         most = 60 if scale == _OWN else 34 if UNKNOWN not in cards else 22
         room = (wide - 28) / scale
@@ -280,8 +287,8 @@ def _plate(canvas: Canvas, scene: _Scene, seat: int, x: float, y: float, wide: f
     return high
 
 
-def _facts(scene: _Scene, seat: int, style: Style) -> str:
-    words, position, context = style.words, scene.position, scene.position.context
+def _facts(scene: _Scene, seat: int) -> str:
+    words, position, context = scene.words, scene.position, scene.position.context
     if seat not in context.playing:
         return words.say("out")
     facts = [words.say("count", count=len(position.hands[seat]))]
@@ -318,9 +325,9 @@ def _at_showdown(
     return [each.cards for each in best.melds], _sorted(best.left), _sorted(left)
 
 
-def _middle(canvas: Canvas, scene: _Scene, y: float) -> float:
+def _draw_piles_and_melds(canvas: Canvas, scene: _Scene, y: float) -> float:
     """Draw the piles and the melds; return the y coordinate below them."""
-    words, discards = canvas.style.words, scene.position.discards
+    words, discards = scene.words, scene.position.discards
     left, high = _PAD + 8, HEIGHT * _PILE
     top = y + 4
     stock = words.say("stock", count=scene.stock)
@@ -336,7 +343,7 @@ def _middle(canvas: Canvas, scene: _Scene, y: float) -> float:
         canvas.add('</g><g class="rami-pile" data-pile="turned">')
         tip = words.say("turned", card=words.card(scene.turned))
         draw_card(canvas, scene.turned, left, top, _PILE, tip=tip)
-        canvas.text(left, top + high + 20, _TURNED - 8, 14, scene.wild(words), "chalk", bold=True)
+        canvas.text(left, top + high + 20, _TURNED - 8, 14, scene.wild, "chalk", bold=True)
         left += _TURNED
     canvas.add('</g><g class="rami-pile" data-pile="discards">')
     if discards:
@@ -350,10 +357,10 @@ def _middle(canvas: Canvas, scene: _Scene, y: float) -> float:
     canvas.text(left, top + high + 20, 150, 14, words.say("pile", count=len(discards)), "chalk")
     canvas.add("</g>")
     end = top + high + 34
-    return max(end, _melds(canvas, scene, y if scene.wide == _WIDE else end)) + 4
+    return max(end, _draw_melds(canvas, scene, y if scene.wide == _WIDE else end)) + 4
 
 
-def _melds(canvas: Canvas, scene: _Scene, y: float) -> float:
+def _draw_melds(canvas: Canvas, scene: _Scene, y: float) -> float:
     """Draw the melds on the table, grouped by player; return the y coordinate below them."""
     left, right = _PAD + (scene.piles if scene.wide == _WIDE else 8), scene.wide - _PAD
     order = [*scene.seats, *([] if scene.below is None else [scene.below])]
@@ -361,7 +368,7 @@ def _melds(canvas: Canvas, scene: _Scene, y: float) -> float:
     x: float = left
     for owner, group in groupby(melds, key=lambda each: each.owner):
         laid = tuple(group)
-        widths = [_meld_width(each.meld, right - left) for each in laid]
+        widths = [min(row_width(len(each.meld)) * _MELD, right - left) for each in laid]
         if x > left and x + sum(widths) + _BETWEEN * (len(widths) - 1) > right:
             x, y = left, y + _MELD_ROW
         canvas.text(x, y + 14, max(widths[0], 90), 14, scene.names[owner], "chalk", bold=True)
@@ -383,15 +390,11 @@ def _melds(canvas: Canvas, scene: _Scene, y: float) -> float:
     return y + _MELD_ROW if melds else y
 
 
-def _meld_width(meld: Meld, room: float) -> float:
-    return min(row_width(len(meld)) * _MELD, room)
-
-
-def _title(scene: _Scene, style: Style) -> str:
-    words, position = style.words, scene.position
+def _title(scene: _Scene) -> str:
+    words, position = scene.words, scene.position
     if position.outcome is None:
         player = scene.names[position.player]
-        state = words.say("acts", player=player, phase=scene.task(words))
+        state = words.say("acts", player=player, phase=scene.task)
     elif position.outcome.winner is None:
         state = words.say("over")
     else:
@@ -399,18 +402,17 @@ def _title(scene: _Scene, style: Style) -> str:
     return words.say("table", game=position.variant.name, number=position.context.number, state=state)
 
 
-def _description(scene: _Scene, style: Style) -> str:
+def _description(scene: _Scene) -> str:
     """Return a description of the picture in sentences, for people who cannot see it."""
-    words, position = style.words, scene.position
+    words, position = scene.words, scene.position
     lines: list[str] = []
     for seat in position.context.playing:
         # The description uses the same hands as the picture, so it reveals nothing that the picture hides.
         cards = words.cards([card for part in scene.parts(seat) for card in part])
-        facts = _facts(scene, seat, style)
-        lines.append(words.say("seat", player=scene.names[seat], facts=facts, cards=cards))
+        lines.append(words.say("seat", player=scene.names[seat], facts=_facts(scene, seat), cards=cards))
     lines.append(words.say("stock", count=scene.stock))
     if scene.turned is not None:
-        lines += filter(None, (words.say("turned", card=words.card(scene.turned)), scene.wild(words)))
+        lines += filter(None, (words.say("turned", card=words.card(scene.turned)), scene.wild))
     if position.discards:
         top = words.card(position.discards[-1])
         lines.append(words.say("top", count=len(position.discards), card=top))

@@ -176,11 +176,9 @@ class Words(Value):
 
     def points(self, points: Points) -> str:
         """Return a number of points as text; fractions are not rounded."""
+        # D-65: Lebanese 14 has half points unless the house rules round them.
         if not isinstance(points, Fraction):
             reject(RamiError, checks.integer("points", points))
         # Use the minus sign, which is as wide as a plus; a hyphen would be easy to overlook.
         sign = "−" if points < 0 else ""
-        # D-65: Lebanese 14 has half points unless the house rules round them.
-        if isinstance(points, Fraction) and points.denominator != 1:
-            return f"{sign}{abs(points.numerator)}/{points.denominator}"
-        return f"{sign}{abs(int(points))}"
+        return f"{sign}{abs(points)}"
