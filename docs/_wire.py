@@ -1,4 +1,7 @@
-"""Write the tables of the page "The wire" from the schemas and the effects of events."""
+"""Write the tables of the pages about the wire from the schemas and the effects of events.
+
+Each part is a file that the page of its name includes: `wire/moves.md` goes into `wire-moves.md`.
+"""
 
 from __future__ import annotations
 
@@ -16,19 +19,29 @@ from rami.rounds.effects import EFFECTS, Effect
 
 FOLDER = Path(__file__).parent / "reference" / "wire"
 GROUPS: Mapping[str, tuple[str, ...]] = {
-    "moves": (*(each.__name__ for each in members_of(KINDS["Move"])), "Source", "Turn"),
     "views": (
         *("PlayerView", "RoundContext", "Seat", "TableMeld", "TurnFacts", "Duty"),
         *("KnockFact", "Outcome", "Memory"),
     ),
-    "refusals": ("RamiError", "Violation", "Verdict", "Placement", "Hint"),
-    "scores": ("RoundScore", "ScoreLine", "ScoreReason", "Column", "Standing"),
     "games": ("Outline", "VariantRecord", "Parent", "Contract"),
+    "moves": (*(each.__name__ for each in members_of(KINDS["Move"])), "Source", "Turn"),
+    "refusals": ("RamiError", "Violation", "Verdict", "Placement", "Hint"),
+    "draws": (
+        *("CardsDealt", "TurnBegun", "TurnChanged", "StockDrawn", "DiscardTaken", "DiscardTouched"),
+        *("StockRecycled", "CardDiscarded", "PenaltyDrawn", "UpcardPassed", "DiscardForSale"),
+        *("DiscardBought", "TurnedShown", "TakenBack"),
+    ),
+    "melds": ("MeldsLaid", "TableRearranged", "CardLaidOff", "WildRecovered"),
+    "ends": (
+        *("HandShown", "PlayerFolded", "RoundEnded", "RoundScored", "RoundCounted", "BuyInAnswered"),
+        *("PlayerLeft", "LastRoundAnnounced", "MatchEnded"),
+    ),
+    "scores": ("RoundScore", "ScoreLine", "ScoreReason", "Column", "Standing"),
     "matches": ("MatchRecord", *(each.__name__ for each in members_of(KINDS["Step"])), "Setup"),
 }
-"""The parts of the page with their definitions; all other definitions go into the last part, `others`."""
+"""The definitions of each part; all other definitions go into the last part, `others`."""
 SAID_ELSEWHERE = {"Integer", "Text", "Parameters", "Parameter", "Options", "Option", "Move", "Event", "Step"}
-"""Definitions that the page explains in its text."""
+"""Definitions that the pages explain in their text."""
 WORDS = {
     "Integer": "integer",
     "Text": "text",
@@ -45,25 +58,27 @@ PLAIN = {
 
 
 def write_wire() -> None:
-    """Write the parts of the page."""
+    """Write the parts."""
     FOLDER.mkdir(exist_ok=True)
     found = schema()["$defs"]
-    events = {kind.__name__: kind for kind in EFFECTS}
     texts = {name: each for name, each in found.items() if "pattern" in each}
-    placed = {*events, *SAID_ELSEWHERE, *texts, *(f"{kind}Document" for kind in KINDS)}
-    parts: dict[str, Iterable[str]] = {
-        "effects": _effects(),
-        "texts": _texts(texts),
-        "events": _sections({name: found[name] for name in events}, found),
-    }
-    for part, names in GROUPS.items():
+    placed = {*SAID_ELSEWHERE, *texts, *(f"{kind}Document" for kind in KINDS)}.union(*GROUPS.values())
+    groups = {**GROUPS, "others": tuple(name for name in found if name not in placed)}
+    parts: dict[str, Iterable[str]] = {"effects": _effects(), "texts": _texts(texts), "index": _index(groups)}
+    for part, names in groups.items():
         parts[part] = _sections({name: found[name] for name in names}, found)
-        placed.update(names)
-    parts["others"] = _sections({name: each for name, each in found.items() if name not in placed}, found)
     for part, lines in parts.items():
         path, text = FOLDER / f"{part}.md", "\n".join((*lines, ""))
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")
+
+
+def _index(groups: Mapping[str, Iterable[str]]) -> Iterator[str]:
+    """Yield a table of the pages with their definitions."""
+    yield "| page | types |"
+    yield "|---|---|"
+    for part, names in groups.items():
+        yield f"| {{doc}}`wire-{part}` | {', '.join(f'[{name}](#wire-{name.lower()})' for name in names)} |"
 
 
 def _effects() -> Iterator[str]:
@@ -87,7 +102,7 @@ def _sections(definitions: Mapping[str, Any], found: Mapping[str, Any]) -> Itera
     events = {kind.__name__: effects for kind, effects in EFFECTS.items()}
     for name, each in definitions.items():
         yield f"(wire-{name.lower()})=\n"
-        yield f"### {name}\n"
+        yield f"## {name}\n"
         yield f"{each['description']}\n"
         alternatives = each.get("oneOf", [each])
         if len(alternatives) > 1:
@@ -95,7 +110,7 @@ def _sections(definitions: Mapping[str, Any], found: Mapping[str, Any]) -> Itera
             yield f"Its `type` is one of {kinds}; the first also has `move`.\n"
         yield from _fields(alternatives[0], found)
         if name in events:
-            yield "A client:\n" if events[name] else "A client does nothing.\n"
+            yield "[A client](#wire-event):\n" if events[name] else "A client does nothing.\n"
         for effect in events.get(name, ()):
             yield f"- {effect}"
         yield ""
@@ -121,9 +136,9 @@ def _type(found: Mapping[str, Any], known: Mapping[str, Any]) -> str:
         return _type(found["allOf"][0], known)
     if "$ref" in found:
         name = found["$ref"].rpartition("/")[2]
-        if name in SAID_ELSEWHERE:
-            return WORDS.get(name, f"[{name}](#{name.lower()}s)")
-        return f"[{name}](#{'texts' if 'pattern' in known[name] else f'wire-{name.lower()}'})"
+        if name in WORDS:
+            return WORDS[name]
+        return f"[{name}](#wire-{'texts' if 'pattern' in known[name] else name.lower()})"
     if "enum" in found:
         return " or ".join(f'`"{each}"`' for each in found["enum"])
     if "anyOf" in found:

@@ -51,7 +51,7 @@ extensions = [
     "sphinx_copybutton",
     "_reference",
 ]
-# The page "The wire" includes these files.
+# The pages of the wire include these files.
 exclude_patterns = ["_build", "reference/wire/*"]
 # `names` in docstrings become links if something has that name, and code otherwise.
 default_role = "py:obj"

@@ -1,6 +1,6 @@
 // A client that follows a match of any game from the JSON that a server sends, without knowing the rules.
-// It implements the page "The wire" of the documentation. For each kind of event, the server's table of effects says
-// how the state changes, so a new game needs no change here.
+// It implements the page "Following events" of the documentation. For each kind of event, the server's table of effects
+// says how the state changes, so a new game needs no change here.
 //
 //   const client = new Client(effects, 0);              // effects.json, and the viewer's seat; null for a spectator
 //   if (!client.follow(view.events)) client.begin(view); // `view`: the value of a document of the kind PlayerView

@@ -1,5 +1,5 @@
 // Sentences in any language, which a client makes from codes and parameters with texts that the server sends once.
-// This implements the section "Texts of a language" on the page "The wire" of the documentation.
+// This implements the page "Texts of a language" of the documentation.
 //
 //   const texts = new Texts(phrases, ["Ana", "Bruno"]);   // `rami.locales.phrases("fr")`, and the names by seat
 //   texts.violation(refused.violations[0]), texts.step(line.reasons[0]), texts.cards["Q♥"].name

@@ -1,4 +1,4 @@
-"""The page "The wire" lists every kind of event with its effects, and every other value, exactly once."""
+"""The pages of the wire list every kind of event with its effects, and every other value, exactly once."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from rami.ext.json.kinds import types_of
 from rami.rounds.effects import EFFECTS, Effect
 
 DOCS = Path(__file__).parents[2] / "docs"
-PAGE = (DOCS / "reference" / "wire.md").read_text(encoding="utf-8")
+PAGES = {path.stem: path.read_text(encoding="utf-8") for path in (DOCS / "reference").glob("wire*.md")}
 TEXTS_OF_THE_CLIENT = Path(__file__).parents[2] / "examples" / "client" / "client.mjs"
 
 
 @pytest.fixture(scope="module")
 def parts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The parts of the page, by name."""
+    """The parts that the pages include, by name."""
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(DOCS)
         made = import_module("_wire")
@@ -33,12 +33,21 @@ def parts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return {path.stem: path.read_text(encoding="utf-8") for path in folder.iterdir()}
 
 
-def test_the_page_includes_all_parts(parts: dict[str, str]) -> None:
-    assert sorted(re.findall(r"\{include\} wire/(\w+)\.md", PAGE)) == sorted(parts)
+def test_the_pages_include_all_parts(parts: dict[str, str]) -> None:
+    included = [part for page in PAGES.values() for part in re.findall(r"\{include\} wire/(\w+)\.md", page)]
+    assert sorted(included) == sorted(parts)
+
+
+def test_the_index_names_the_page_of_each_type(parts: dict[str, str]) -> None:
+    rows = re.findall(r"^\| \{doc\}`(wire-(\w+))` \| (.+) \|$", parts["index"], re.MULTILINE)
+    assert {page for page, _, _ in rows} <= PAGES.keys()
+    for page, part, names in rows:
+        assert f"{{include}} wire/{part}.md" in PAGES[page]
+        assert re.findall(r"\[(\w+)\]", names) == re.findall(r"^## (\w+)$", parts[part], re.MULTILINE)
 
 
 def test_every_definition_has_one_place(parts: dict[str, str]) -> None:
-    sections = [name for text in parts.values() for name in re.findall(r"^### (\w+)$", text, re.MULTILINE)]
+    sections = [name for text in parts.values() for name in re.findall(r"^## (\w+)$", text, re.MULTILINE)]
     texts = re.findall(r"^\| `(\w+)`", parts["texts"], re.MULTILINE)
     found = [*sections, *texts]
     assert len(found) == len(set(found))
@@ -47,9 +56,10 @@ def test_every_definition_has_one_place(parts: dict[str, str]) -> None:
 
 
 def test_events_have_their_fields_and_effects(parts: dict[str, str]) -> None:
-    events = re.split(r"^### (\w+)$", parts["events"], flags=re.MULTILINE)
+    text = "".join(parts[part] for part in ("draws", "melds", "ends"))
+    events = re.split(r"^## (\w+)$", text, flags=re.MULTILINE)
     found = dict(zip(events[1::2], events[2::2], strict=True))
-    assert list(found) == [kind.__name__ for kind in EFFECTS]
+    assert sorted(events[1::2]) == sorted(kind.__name__ for kind in EFFECTS)
     for kind, effects in EFFECTS.items():
         text = found[kind.__name__]
         assert re.findall(r"^\| `(\w+)`", text, re.MULTILINE) == list(types_of(kind))
@@ -61,11 +71,11 @@ def test_every_effect_is_described(parts: dict[str, str]) -> None:
     assert rows == [effect.__name__ for effect in get_args(Effect)]
 
 
-def test_links_lead_to_a_place_of_the_page(parts: dict[str, str]) -> None:
-    whole = "\n".join((PAGE, *parts.values()))
-    places = {*re.findall(r"^\(([\w-]+)\)=$", whole, re.MULTILINE)}
-    places |= {title.lower().replace(" ", "-") for title in re.findall(r"^## (.+)$", PAGE, re.MULTILINE)}
-    assert set(re.findall(r"\]\(#([\w-]+)\)", whole)) <= places
+def test_links_lead_to_a_place_of_the_pages(parts: dict[str, str]) -> None:
+    whole = "\n".join((*PAGES.values(), *parts.values()))
+    places = re.findall(r"^\(([\w-]+)\)=$", whole, re.MULTILINE)
+    assert len(places) == len(set(places))
+    assert set(re.findall(r"\]\(#([\w-]+)\)", whole)) <= {*places}
 
 
 def test_what_no_event_tells_is_named() -> None:
@@ -80,4 +90,6 @@ def test_what_no_event_tells_is_named() -> None:
     cards = {"hands", "hand", "hand_sizes", "discards", "stock_size", "table", "seats", "viewer"}
     assert set(types_of(PlayerView)) - told - cards == kept
     for name in kept - {"events", "mark"}:
-        assert f"`{name}`" in PAGE.partition("no event changes them")[2].partition("\n\n")[0]
+        assert (
+            f"`{name}`" in PAGES["wire-following"].partition("no event changes them")[2].partition("\n\n")[0]
+        )

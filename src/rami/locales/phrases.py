@@ -2,7 +2,7 @@
 
 A server sends these texts to a client once. They include a template for every kind of move, every code of a violation
 or of a step of a score, and every option value. `examples/client/texts.mjs` fills the templates in JavaScript; the page
-"The wire" describes their form.
+"Texts of a language" describes their form.
 """
 
 from __future__ import annotations

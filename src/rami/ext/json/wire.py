@@ -16,8 +16,8 @@ __all__ = ["effects"]
 def effects() -> dict[str, list[dict[str, Any]]]:
     """Return the effects of each kind of event on a view, by `type` of the event.
 
-    A client loads this table once, and then carries out the effects of each event that it receives. The page "The wire"
-    explains the effects. `python -m rami.ext.json FOLDER` writes the table into the file `effects.json`.
+    A client loads this table once, and then carries out the effects of each event that it receives. The page
+    "Following events" explains the effects. `python -m rami.ext.json FOLDER` writes the table into `effects.json`.
 
     >>> effects()["PlayerLeft"]
     [{'type': 'FactGrows', 'fact': 'eliminated', 'field': 'player', 'when': None}]
