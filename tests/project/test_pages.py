@@ -34,6 +34,7 @@ OUTSIDE = [
 ]
 MADE = {
     DOCS / "changes.md",
+    *(DOCS / "changes").glob("*.md"),
     DOCS / "reference" / "traceability.md",
     *(DOCS / "reference").glob("messages/*.md"),
     *(DOCS / "reference").glob("rules/*.md"),
