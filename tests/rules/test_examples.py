@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from tests.support.presets import SLUGS
-from tests.support.worked.cases import Case, card, cards, melds, parameters
+from tests.support.worked.cases import Answer, Case, Judges, card, cards, melds, parameters
 from tests.support.worked.family_judges import FAMILY_JUDGES
 from tests.support.worked.fru_judges import FRU_JUDGES
 from tests.support.worked.gin_judges import GIN_JUDGES, words
@@ -32,6 +32,7 @@ from tests.support.worked.positions import (
 )
 from tests.support.worked.rkb_judges import RKB_JUDGES, RKB_NORMAL
 from tests.support.worked.rum_judges import RUM_JUDGES
+from tests.support.worked.scenes import follow, is_legal
 from tests.support.worked.tt_judges import TT_JUDGES
 
 from rami import RamiError, Round
@@ -46,8 +47,6 @@ from rami.policies.slots.closing import ClosingFacts
 from rami.policies.slots.match_format import MatchFacts, MatchFormat
 from rami.policies.variant import Variant
 from rami.rounds.setup import RoundContext
-
-Answer = Mapping[str, Any]
 
 KINDS = {"group": "set", "run": "run"}
 ENDS: Mapping[str, End] = {"before": "low", "after": "high", "low": "low", "high": "high"}
@@ -84,28 +83,6 @@ def valid(
 
 def on_the_table(laid: Laid) -> list[Card]:
     return [each for _, meld in laid for each in meld]
-
-
-def allowed(position: Round, move: Move) -> bool:
-    """Return whether a move is legal, and check that three queries agree."""
-    listed = move in position.legal_moves
-    assert listed == (position.explain(move) == ()), (str(move), position.explain(move))
-    try:
-        position.play(move)
-    except RamiError:
-        assert not listed, str(move)
-    else:
-        assert listed, str(move)
-    return listed
-
-
-def follow(position: Round, moves: Sequence[Move]) -> Round | None:
-    """Return the position after these moves; None if one of them is illegal."""
-    for move in moves:
-        if position.over or not allowed(position, move):
-            return None
-        position = position.play(move)
-    return position
 
 
 def faces(meld: Meld | Sequence[Card]) -> tuple[str, ...]:
@@ -252,7 +229,7 @@ def ask_draw_discard(case: Case) -> Answer:
         if opened and all(each != ME for each, _ in laid):
             laid.append((ME, quiet_group(variant, [*held, top, *on_the_table(laid)])))
         position = Position(variant, tuple(held), laid, (top,), bool(first_turn))
-        if allowed(position.before_the_draw(), TakeDiscard()):
+        if is_legal(position.before_the_draw(), TakeDiscard()):
             return {"legal": True}
     return {"legal": False}
 
@@ -265,7 +242,7 @@ def ask_penalty_draw(case: Case) -> Answer:
     position = Position(case.variant, (thrown, *rest), table=[(ME, own)]).after_the_draw()
     asked = conduct.mode == "explicit" and conduct.carte and kept == conduct.announce_at
     move = Discard(thrown, announce=bool(announced) if asked else None)
-    assert allowed(position, move)
+    assert is_legal(position, move)
     after = position.play(move)
     return {"cards": len(after.hands[ME]) - kept, "hand": len(after.hands[ME])}
 
@@ -325,14 +302,14 @@ def ask_swap_joker(case: Case) -> Answer:
         position = recovery(case, laid, asked, opened)
         for number, at in itertools.product(range(len(laid)), (None, 0, 1, 2)) if len(asked) == 2 else ():
             both = SwapWild(number, at, *asked)
-            if allowed(position, both):
+            if is_legal(position, both):
                 return {"legal": True, "meld_after": faces(position.play(both).table[number].meld)}
         for number, (*added, last) in itertools.product(range(len(laid)), itertools.permutations(asked)):
             reached = follow(position, [LayOff(each, number) for each in added])
             if reached is None:
                 continue
             for move in swaps(reached, number, last):
-                if allowed(reached, move):
+                if is_legal(reached, move):
                     return {"legal": True, "meld_after": faces(reached.play(move).table[number].meld)}
     return {"legal": False}
 
@@ -369,7 +346,7 @@ def ask_place_recovered_joker(case: Case) -> Answer:
             position = swapped
         known = placements(position.hands[ME])
         moves = known.get(placement, known["layoff" if "off" in placement or "add" in placement else "meld"])
-        if any(allowed(position, move) for move in moves):
+        if any(is_legal(position, move) for move in moves):
             return {"legal": True}
     return {"legal": False}
 
@@ -391,7 +368,7 @@ def ask_take(case: Case) -> Answer:
         homes = [[number for number, (_, there) in enumerate(laid) if each in there] for each in wanted]
         for choice in itertools.product(*homes):
             move = LayDown([meld], [Source(each, home) for each, home in zip(wanted, choice, strict=True)])
-            if allowed(position, move):
+            if is_legal(position, move):
                 left = sorted(faces(there.meld) for there in position.play(move).table)
                 for known in (meld, *(group for _, group in own)):
                     left.remove(faces(known))
@@ -494,8 +471,8 @@ def ask_recycle(case: Case) -> Answer:
     if position.over:
         return {"void": position.score().void}
     if takeable is not None:
-        assert allowed(position, TakeDiscard()) == takeable
-    if not allowed(position, DrawStock()):
+        assert is_legal(position, TakeDiscard()) == takeable
+    if not is_legal(position, DrawStock()):
         return {"void": False, "stock": len(position.stock), "discard": list(map(str, position.discards))}
     held = len(position.hands[position.player])
     after = position.play(DrawStock())
@@ -503,7 +480,7 @@ def ask_recycle(case: Case) -> Answer:
     return {"void": False, "stock": len(after.stock) + 1, "discard": list(map(str, after.discards))}
 
 
-JUDGES: Mapping[str, Callable[[Case], Any]] = {
+JUDGES: Judges = {
     **FAMILY_JUDGES,
     **FRU_JUDGES,
     **GIN_JUDGES,
@@ -552,7 +529,7 @@ OWN_NORMAL: Mapping[str, Mapping[str, Callable[[Any], Any]]] = {
 """The games whose cases have their own words, with the functions that bring their answers into one order."""
 
 
-def judges_of(slug: str) -> Mapping[str, Callable[[Case], Any]]:
+def judges_of(slug: str) -> Judges:
     """Return the questions that cases may ask about a game, by name."""
     return {**JUDGES, **OWN_JUDGES.get(slug, {})}
 

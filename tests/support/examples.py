@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import islice
 
 from tests.support.flat import with_options
+from tests.support.refusals import refusal
 from tests.support.strategies import VARIANTS, walk, whole_match
 
 from rami import (
@@ -296,27 +296,19 @@ def played() -> dict[str, tuple[object, ...]]:
     }
 
 
-def _refused(tried: Callable[[], object]) -> RamiError:
-    try:
-        tried()
-    except RamiError as error:
-        return error
-    raise AssertionError("not refused")
-
-
 @cache
 def errors() -> tuple[RamiError, ...]:
     """Return errors as rami raises them."""
     start = Round.deal(CLASSIC, players=3, seed=1)
     return (
-        _refused(lambda: Card("7x")),
-        _refused(lambda: CLASSIC.meld("7♠ 8♥ 9♠")),
-        _refused(lambda: start.play(LayDown(["7♠ 8♠ 9♠", "A♦ A♥ *"]))),
-        _refused(lambda: start.play(DrawStock(), by=7)),
-        _refused(lambda: Round.from_setup(Setup(variant=CLASSIC, hands=["7♠ 8♠", "K♥ K♦"], player=5))),
-        _refused(lambda: with_options(CLASSIC, {"openin": 71, "jokers": -1})),
-        _refused(lambda: variants.get("classic-15")),
-        _refused(lambda: Match.start(CLASSIC, players=99)),
+        refusal(RamiError, Card, "7x"),
+        refusal(RamiError, CLASSIC.meld, "7♠ 8♥ 9♠"),
+        refusal(RamiError, start.play, LayDown(["7♠ 8♠ 9♠", "A♦ A♥ *"])),
+        refusal(RamiError, start.play, DrawStock(), by=7),
+        refusal(RamiError, Round.from_setup, Setup(variant=CLASSIC, hands=["7♠ 8♠", "K♥ K♦"], player=5)),
+        refusal(RamiError, with_options, CLASSIC, {"openin": 71, "jokers": -1}),
+        refusal(RamiError, variants.get, "classic-15"),
+        refusal(RamiError, Match.start, CLASSIC, players=99),
         InvalidCards(),
         InvalidMeld(Violation("own_code")),
         InvalidSetup(*(Violation("own_code", None, {"n": number}) for number in range(3))),

@@ -6,8 +6,6 @@ from rami import variants
 from rami.bots import GreedyBot, RandomBot
 from rami.sessions.session import Session
 
-__all__ = ["at_the_limit"]
-
 
 def at_the_limit() -> Session:
     """Return a match of Kalooki between three players, in which player 0 is the first to decide."""

@@ -23,6 +23,10 @@ from rami.policies.declaring.conflicts import is_conflict
 from rami.policies.results.scores import Points, RoundScore, ScoreLine
 from rami.policies.variant import Variant
 
+Answer = Mapping[str, Any]
+Judges = Mapping[str, Callable[["Case"], Any]]
+"""The questions about a game, by name, each with the function that answers it."""
+
 DATA = Path(__file__).parents[2] / "data"
 # The loader in C is ten times as fast, but some builds of PyYAML lack it.
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -68,7 +72,7 @@ def _who_is_out(players: Any) -> int | None:
     return next((seat for seat, each in enumerate(players) if "out" in each), None)
 
 
-SAID_AS: Mapping[str, tuple[tuple[str, Callable[[Any], Any]], ...]] = {
+SYNONYMS: Mapping[str, tuple[tuple[str, Callable[[Any], Any]], ...]] = {
     "card": (("cards", _only),),
     "cards": (("card", lambda value: [value]),),
     "contract": (("round", int), ("hand", int)),
@@ -91,7 +95,7 @@ SAID_AS: Mapping[str, tuple[tuple[str, Callable[[Any], Any]], ...]] = {
 }
 """Other names for a fact in the cases of some games, each with a function that converts its value."""
 
-UNSAID: Mapping[str, Any] = {
+DEFAULTS: Mapping[str, Any] = {
     "down": "earlier",
     "first_dealer": 0,
     "from": "stock",
@@ -105,11 +109,11 @@ UNSAID: Mapping[str, Any] = {
 """The values of facts that a case does not mention."""
 
 
-def _told(value: Any) -> Any:
+def _converted(value: Any) -> Any:
     """Return a fact that contains other facts, under the names of any game."""
     if isinstance(value, Mapping) and all(isinstance(name, str) for name in value):
         return Given(cast("Mapping[str, Any]", value))
-    return [_told(each) for each in value] if isinstance(value, list) else value
+    return [_converted(each) for each in value] if isinstance(value, list) else value
 
 
 def _unread_within(value: Any) -> Iterator[str]:
@@ -127,7 +131,7 @@ class Given(Mapping[str, Any]):
     """
 
     def __init__(self, facts: Mapping[str, Any]) -> None:
-        self._facts = {name: _told(value) for name, value in facts.items()}
+        self._facts = {name: _converted(value) for name, value in facts.items()}
         self._unread = set(self._facts)
 
     @property
@@ -140,11 +144,11 @@ class Given(Mapping[str, Any]):
         if name in self._facts:
             self._unread.discard(name)
             return self._facts[name]
-        for other, made in SAID_AS.get(name, ()):
+        for other, made in SYNONYMS.get(name, ()):
             if other in self._facts:
                 self._unread.discard(other)
                 return made(self._facts[other])
-        return UNSAID[name]
+        return DEFAULTS[name]
 
     def __contains__(self, name: object) -> bool:
         self._unread.discard(str(name))
@@ -153,8 +157,8 @@ class Given(Mapping[str, Any]):
     def get(self, name: str, default: Any = None) -> Any:
         """Return the fact of this name or of another name for it; the default if the case does not mention it."""
         self._unread.discard(name)
-        told = name in self._facts or any(other in self._facts for other, _ in SAID_AS.get(name, ()))
-        return self[name] if told else default
+        known = name in self._facts or any(other in self._facts for other, _ in SYNONYMS.get(name, ()))
+        return self[name] if known else default
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._facts)
@@ -352,6 +356,15 @@ def card(text: str) -> Card:
     (Card('5♦'), Card('T♠'), Card('*'))
     """
     return Card(text.removesuffix("b"))
+
+
+def written(face: Card) -> str:
+    """Return a card as cases write it.
+
+    >>> written(Card("T♠"))
+    '10S'
+    """
+    return str(face).replace("T", "10").translate(str.maketrans("♣♦♥♠", "CDHS"))
 
 
 def cards(texts: Sequence[str]) -> tuple[Card, ...]:

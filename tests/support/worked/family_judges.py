@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import attrs
-from tests.support.worked.cases import Case, after_each, card, cards, gone_after, points_of, scored
+from tests.support.worked.cases import (
+    Answer,
+    Case,
+    Judges,
+    after_each,
+    card,
+    cards,
+    gone_after,
+    points_of,
+    scored,
+)
+from tests.support.worked.scenes import everything, is_legal
 
 from rami import Round, Setup
 from rami.cards import Card, Cards
@@ -16,8 +27,6 @@ from rami.policies.results.scores import RoundScore
 from rami.policies.slots.match_format import MatchFacts
 from rami.policies.variant import Variant
 from rami.rounds.setup import RoundContext
-
-Answer = Mapping[str, Any]
 
 
 def texts(faces: Sequence[Card]) -> list[str]:
@@ -50,8 +59,7 @@ def start(
         owners: the owners of the melds; None if all of them belong to seat 1.
         first_round: True if it is the first turn of seat 0.
     """
-    deal = Round.deal(variant, players=2, seed=1)
-    rest = Cards([*deal.stock, *deal.discards, *deal.hands[0], *deal.hands[1]])
+    rest = everything(Round.deal(variant, players=2, seed=1))
     for each in (hand, pile, stock, *table):
         rest = rest - Cards(each)
     left = [*rest]
@@ -74,30 +82,28 @@ def start(
     )
 
 
-def moves_of(position: Round, told: Mapping[str, Any]) -> list[Move]:
+def moves_of(position: Round, entry: Mapping[str, Any]) -> list[Move]:
     """Return the moves that an entry of a turn stands for, in the position before them."""
-    if "take" in told:
-        return [TakeDiscard(told["take"])]
-    if "end_round" in told:
+    if "take" in entry:
+        return [TakeDiscard(entry["take"])]
+    if "end_round" in entry:
         return [EndRound()]
-    if "stock" in told:
+    if "stock" in entry:
         return [DrawStock()]
-    if "discard" in told:
-        return [Discard(card(told["discard"]))]
-    if "meld" in told:
-        return [LayDown([cards(told["meld"])])]
-    onto = Cards(cards(told["onto"]))
+    if "discard" in entry:
+        return [Discard(card(entry["discard"]))]
+    if "meld" in entry:
+        return [LayDown([cards(entry["meld"])])]
+    onto = Cards(cards(entry["onto"]))
     (number,) = [item.id for item in position.table if Cards(item.meld.cards) == onto]
-    return [LayOff(each, number) for each in cards(told["layoff"])]
+    return [LayOff(each, number) for each in cards(entry["layoff"])]
 
 
-def played(position: Round, told: Sequence[Mapping[str, Any]]) -> tuple[Round, int | None]:
+def played(position: Round, entries: Sequence[Mapping[str, Any]]) -> tuple[Round, int | None]:
     """Return the position after these entries of a turn, and the index of the first illegal entry."""
-    for index, entry in enumerate(told):
+    for index, entry in enumerate(entries):
         for move in moves_of(position, entry):
-            legal = position.explain(move) == ()
-            assert legal == (move in position.legal_moves)
-            if not legal:
+            if not is_legal(position, move):
                 return position, index
             position = position.play(move)
             if "stock" in entry:
@@ -154,16 +160,15 @@ def ask_going_rummy(case: Case) -> Answer:
     return {"rummy": end.outcome.all_at_once}
 
 
-def ended(variant: Variant, told: Any) -> RoundScore:
+def ended(variant: Variant, facts: Any) -> RoundScore:
     """Return the score of a round, from its points, from the hands left, or from the points laid and held."""
-    if not isinstance(told, Mapping):
-        return scored(told)
-    if "laid" in told:
-        return scored(
-            [laid - held for laid, held in zip(told["laid"], told["hand"], strict=True)], credit=True
-        )
-    outcome = Outcome(winner=told["out"], all_at_once=bool(told.get("rummy")))
-    hands = [Cards(cards(each)) for each in told["hands"]]
+    if not isinstance(facts, Mapping):
+        return scored(facts)
+    if "laid" in facts:
+        points = [laid - held for laid, held in zip(facts["laid"], facts["hand"], strict=True)]
+        return scored(points, credit=True)
+    outcome = Outcome(winner=facts["out"], all_at_once=bool(facts.get("rummy")))
+    hands = [Cards(cards(each)) for each in facts["hands"]]
     return variant.scoring.score(RoundFacts(outcome=outcome, hands=hands, equipment=variant.equipment))
 
 
@@ -195,19 +200,18 @@ def ask_discard(case: Case) -> Answer:
     return {"legal": Discard(thrown) in position.legal_moves}
 
 
-def written_out(told: Any, players: int) -> Any:
+def written_out(facts: Any, players: int) -> Any:
     """Return a round whose hands are named by seat in the form of other cases."""
-    if not isinstance(told, Mapping) or "winner" not in told:
-        return told
-    hands = [told["hands"].get(seat, []) for seat in range(players)]
-    return {"out": told["winner"], "rummy": told["kind"] == "all_at_once", "hands": hands}
+    if not isinstance(facts, Mapping) or "winner" not in facts:
+        return facts
+    hands = [facts["hands"].get(seat, []) for seat in range(players)]
+    return {"out": facts["winner"], "rummy": facts["kind"] == "all_at_once", "hands": hands}
 
 
 def ask_match_rounds(case: Case) -> Answer:
     players = case.given.get("players", 0)
-    after = after_each(
-        case.variant, [ended(case.variant, written_out(told, players)) for told in case.given["rounds"]]
-    )
+    scores = [ended(case.variant, written_out(facts, players)) for facts in case.given["rounds"]]
+    after = after_each(case.variant, scores)
     last, totals = after[-1], [list(each.totals) for each in after]
     return {
         "totals": totals,
@@ -241,7 +245,7 @@ def ask_buy_in(case: Case) -> Answer:
     return {"allowed": True, "total": verdict.totals[busted]}
 
 
-FAMILY_JUDGES: Mapping[str, Callable[[Case], Any]] = {
+FAMILY_JUDGES: Judges = {
     "buy_in": ask_buy_in,
     "discard": ask_discard,
     "going_rummy": ask_going_rummy,

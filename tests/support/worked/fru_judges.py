@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import attrs
-from tests.support.worked.cases import Case, cards
+from tests.support.worked.cases import Answer, Case, Judges, cards
 from tests.support.worked.positions import around, quiet_group, spare_cards
+from tests.support.worked.scenes import is_legal
 
 from rami import Card, Discard, LayDown, Match, RamiError
 from rami.rounds.setup import RoundContext
@@ -15,7 +15,7 @@ from rami.rounds.setup import RoundContext
 PLAYERS = 3
 
 
-def ask_contract(case: Case) -> Mapping[str, Any]:
+def ask_contract(case: Case) -> Answer:
     """Answer whether these melds together fulfil the contract, and how many cards are left after the discard."""
     variant, given = case.variant, [cards(meld) for meld in case.given["melds"]]
     laid = [each for meld in given for each in meld]
@@ -28,8 +28,7 @@ def ask_contract(case: Case) -> Mapping[str, Any]:
     except RamiError:
         return {"legal": False}
     move = LayDown(melds)
-    legal = move in start.legal_moves
-    assert legal == (start.explain(move) == ())
+    legal = is_legal(start, move)
     assert legal == variant.check_opening(melds, contract=number).ok
     if not legal:
         return {"legal": False}
@@ -37,7 +36,7 @@ def ask_contract(case: Case) -> Mapping[str, Any]:
     return {"legal": True, "left_in_hand_after_discard": len(after.hands[0]) - 1}
 
 
-def ask_fru_winner(case: Case) -> Mapping[str, Any]:
+def ask_fru_winner(case: Case) -> Answer:
     """Answer who wins the match if these players have laid the last contract and one of them goes out."""
     order = [int(seat) for seat in case.given["contract14_laid_order"]]
     out = case.given.get("went_out")
@@ -57,4 +56,4 @@ def ask_fru_winner(case: Case) -> Mapping[str, Any]:
     return {"winner": winners[0] if len(winners) == 1 else None, "winners": winners, "over": after.over}
 
 
-FRU_JUDGES: Mapping[str, Callable[[Case], Any]] = {"contract": ask_contract, "fru_winner": ask_fru_winner}
+FRU_JUDGES: Judges = {"contract": ask_contract, "fru_winner": ask_fru_winner}

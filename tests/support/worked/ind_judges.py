@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import attrs
-from tests.support.worked.cases import Case, after_each, card, cards, gone_after, points_of, scored
+from tests.support.worked.cases import (
+    Answer,
+    Case,
+    Judges,
+    after_each,
+    card,
+    cards,
+    gone_after,
+    points_of,
+    scored,
+    written,
+)
 from tests.support.worked.positions import around
-from tests.support.worked.scenes import everything
+from tests.support.worked.scenes import everything, is_legal
 
 from rami import Knock, RamiError, Round, TakeDiscard
 from rami.cards import Card, Cards
@@ -21,8 +32,6 @@ from rami.policies.slots.match_format import MatchFacts
 from rami.policies.variant import Variant
 from rami.rounds.setup import RoundContext
 from rami.variants import INDIAN_13
-
-Answer = Mapping[str, Any]
 
 TURNED = "2♣"
 """The card turned up, if a case does not mention it."""
@@ -98,8 +107,8 @@ def ask_draw_discard(case: Case) -> Answer:
 
 
 def ask_discard(case: Case) -> Answer:
-    hand, told, source = list(cards(case.given["hand"])), case.given["taken"], case.given["from"]
-    taken = hand[-1] if told is None else card(told)
+    hand, named, source = list(cards(case.given["hand"])), case.given["taken"], case.given["from"]
+    taken = hand[-1] if named is None else card(named)
     hand.remove(taken)
     if source == "discard":
         after = position(case, hand, phase="draw", discards=[taken]).play(TakeDiscard())
@@ -114,18 +123,13 @@ def ask_declare(case: Case) -> Answer:
         return {"legal": "big gin" in after.legal_moves}
     named = case.given.get("melds")
     move = Knock(card(case.given["discard"]), None if named is None else [cards(each) for each in named])
-    legal = after.explain(move) == ()
-    assert legal == (move in after.legal_moves)
-    return {"legal": legal}
+    return {"legal": is_legal(after, move)}
 
 
 def ask_declare_faces(case: Case) -> Answer:
     after = position(case, cards(case.given["hand"]), phase="play")
-    faces = [str(move.discard).translate(LETTERS) for move in after.legal_moves if isinstance(move, Knock)]
+    faces = [written(move.discard) for move in after.legal_moves if isinstance(move, Knock)]
     return {"faces": sorted(faces, key=case.expect["faces"].index)}
-
-
-LETTERS = str.maketrans({"♣": "C", "♦": "D", "♥": "H", "♠": "S", "T": "10"})
 
 
 def ask_fold(case: Case) -> Answer:
@@ -171,16 +175,18 @@ def ask_hand_points(case: Case) -> Answer:
 
 
 def ask_round_score(case: Case) -> Answer:
-    told = case.given["players"]
-    variant = game(case).for_round(len(told), turned=turned(case))
+    players = case.given["players"]
+    variant = game(case).for_round(len(players), turned=turned(case))
     prices: tuple[int, int] = variant.settings()["scoring.fold_prices"] or (0, 0)  # type: ignore[assignment]
     folded = tuple(
-        WRONG if "wrong" in each else prices[each["folded"] > 1] if "folded" in each else 0 for each in told
+        WRONG if "wrong" in each else prices[each["folded"] > 1] if "folded" in each else 0
+        for each in players
     )
-    hands = {seat: each["hand"] for seat, each in enumerate(told) if "hand" in each}
-    winner = next(seat for seat, each in enumerate(told) if "declared" in each or "left" in each)
+    hands = {seat: each["hand"] for seat, each in enumerate(players) if "hand" in each}
+    winner = next(seat for seat, each in enumerate(players) if "declared" in each or "left" in each)
     points, payment = (
-        points_of(charged(each, hands, len(told), winner, folded)) for each in (penalties(variant), variant)
+        points_of(charged(each, hands, len(players), winner, folded))
+        for each in (penalties(variant), variant)
     )
     return {"points": points, "payment": payment, "winner": winner}
 
@@ -219,11 +225,11 @@ def ask_rejoin(case: Case) -> Answer:
     rules = pool.with_(match={"buy_ins": 1, "buy_in_total": "one_above", "buy_in_ceiling": ceiling}).match
     facts = MatchFacts(RoundScore(False, None, ()), 3, len(totals), tuple(range(len(totals))), totals)
     asked = rules.verdict(facts).deciding
-    told = rules.verdict(attrs.evolve(facts, answers=tuple((seat, True) for seat in asked))).totals
-    return {"seats": list(asked), "total": told[asked[0]] if told is not None else None}
+    after = rules.verdict(attrs.evolve(facts, answers=tuple((seat, True) for seat in asked))).totals
+    return {"seats": list(asked), "total": after[asked[0]] if after is not None else None}
 
 
-IND_JUDGES: Mapping[str, Callable[[Case], Any]] = {
+IND_JUDGES: Judges = {
     "meld": ask_meld,
     "setup": ask_setup,
     "draw_discard": ask_draw_discard,

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tests.support.ends import end
 from tests.support.worked import family_judges
-from tests.support.worked.cases import Case, after_each, card, cards, points_of
+from tests.support.worked.cases import Answer, Case, Judges, after_each, card, cards, points_of
 from tests.support.worked.cases import melds as melds_of
 from tests.support.worked.positions import Laid, around, quiet_group, spare_cards
+from tests.support.worked.scenes import follow, is_legal
 
 from rami import Round
 from rami.cards import JOKER, Card, Cards, Suit
@@ -19,7 +20,6 @@ from rami.policies.results.scores import RoundScore
 from rami.policies.variant import Variant
 from rami.rounds.setup import Phase, RoundContext
 
-Answer = Mapping[str, Any]
 SEATS = 4
 
 
@@ -36,12 +36,6 @@ def position(
     """Return a position in a given hand of the match."""
     context = RoundContext(seats, dealer, number)
     return around(variant, hand, table, context=context, others=2, **facts)
-
-
-def is_allowed(state: Round, move: Move) -> bool:
-    legal = state.explain(move) == ()
-    assert legal == (move in state.legal_moves)
-    return legal
 
 
 def contract_of(variant: Variant, number: int, busy: Iterable[Card]) -> list[list[Card]]:
@@ -67,13 +61,13 @@ def ask_contract(case: Case) -> Answer:
     held = given.get("cards", case.variant.for_round(SEATS, number=number).dealing.cards_each(SEATS) + 1)
     spare = spare_cards(case.variant, held - len(laid), laid)
     state = position(case.variant, [*laid, *spare], number=number, phase="play")
-    if not is_allowed(state, LayDown(melds)):
+    if not is_legal(state, LayDown(melds)):
         return {"legal": False}
     return {"legal": True, "left": len(state.play(LayDown(melds)).hands[0])}
 
 
 def down(
-    case: Case, hand: Sequence[Card], table: Sequence[Sequence[Card]], told: str, *, spare: int = 2
+    case: Case, hand: Sequence[Card], table: Sequence[Sequence[Card]], time: str, *, spare: int = 2
 ) -> Round:
     """Return a position for seat 0, which laid its contract earlier, in this turn, or not at all.
 
@@ -81,7 +75,7 @@ def down(
         case: the case, which may name the owners of the melds.
         hand: the hand of seat 0.
         table: the melds on the table.
-        told: the time of the contract: "earlier", "this_turn" or "no".
+        time: the time of the contract: "earlier", "this_turn" or "no".
         spare: the number of other cards in the hand of seat 0.
     """
     busy = [*hand, *(each for meld in table for each in meld)]
@@ -89,23 +83,14 @@ def down(
     laid: list[tuple[int, Sequence[Card]]] = [(owner, meld) for meld in table]
     number = case.given["round"]
     more = spare_cards(case.variant, spare, busy)
-    if told == "earlier" and owner:
+    if time == "earlier" and owner:
         laid.append((0, quiet_group(case.variant, [*busy, *more])))
-    if told != "this_turn":
+    if time != "this_turn":
         return position(case.variant, [*hand, *more], laid, number=number, phase="play")
     melds = contract_of(case.variant, number, [*busy, *more])
     own = [each for meld in melds for each in meld]
     state = position(case.variant, [*hand, *more, *own], laid, number=number, phase="play")
     return state.play(LayDown(melds))
-
-
-def follows(state: Round, moves: Iterable[Move]) -> Round | None:
-    """Return the position after these moves; None if a move is illegal."""
-    for move in moves:
-        if not is_allowed(state, move):
-            return None
-        state = state.play(move)
-    return state
 
 
 def ask_layoff(case: Case) -> Answer:
@@ -114,12 +99,12 @@ def ask_layoff(case: Case) -> Answer:
     state = down(case, asked, table, given["down"])
     end: End | None = {"before": "low", "after": "high"}.get(given.get("position") or "")  # type: ignore[assignment]
     ways = [[LayOff(each, number, end) for each in asked] for number in range(len(table))]
-    return {"legal": any(follows(state, way) is not None for way in ways)}
+    return {"legal": any(follow(state, way) is not None for way in ways)}
 
 
 def ask_further_meld(case: Case) -> Answer:
     meld = cards(case.given["new_meld"])
-    return {"legal": is_allowed(down(case, meld, [], case.given["down"]), LayDown([meld]))}
+    return {"legal": is_legal(down(case, meld, [], case.given["down"]), LayDown([meld]))}
 
 
 def ask_swap_joker(case: Case) -> Answer:
@@ -127,7 +112,7 @@ def ask_swap_joker(case: Case) -> Answer:
     asked = cards(given["cards"])
     state = down(case, asked, melds_of(given["table"]), given["down"])
     for *added, placed in itertools.permutations(asked):
-        after = follows(state, [*(LayOff(each, 0) for each in added), SwapWild(0, None, placed)])
+        after = follow(state, [*(LayOff(each, 0) for each in added), SwapWild(0, None, placed)])
         if after is not None:
             break
     else:
@@ -142,11 +127,11 @@ def ask_discard(case: Case) -> Answer:
     given = case.given
     if given["taken"] is None:
         state = position(case.variant, cards(given["hand"]), phase="play")
-        return {"legal": is_allowed(state, Discard(card(given["discard"])))}
+        return {"legal": is_legal(state, Discard(card(given["discard"])))}
     taken = card(given["taken"])
     hand = Cards(cards(given["hand"])) - Cards([taken])
     state = position(case.variant, [*hand], phase="draw", discards=[taken])
-    return {"legal": is_allowed(state.play(TakeDiscard()), Discard(card(given["discard"])))}
+    return {"legal": is_legal(state.play(TakeDiscard()), Discard(card(given["discard"])))}
 
 
 def ask_buy(case: Case) -> Answer:
@@ -196,17 +181,15 @@ def ask_go_out(case: Case) -> Answer:
         placed = card(each if isinstance(each, str) else each["card"])
         moves.append(LayOff(placed, places.get(Cards(cards(onto or ())), first)))
     moves += [] if plan.get("discard") is None else [Discard(card(plan["discard"]))]
-    end = follows(state, moves)
+    end = follow(state, moves)
     return {"legal": end is not None and end.over}
 
 
-def ended(variant: Variant, told: Any, number: int) -> RoundScore:
-    if not isinstance(told, Mapping) or "laid" in told:
-        return family_judges.ended(variant, told)
-    out = told["out"]
-    return variant.score(
-        end([cards(hand) for hand in told["hands"]], winner=out, stock_out=out is None), number=number
-    )
+def ended(variant: Variant, facts: Any, number: int) -> RoundScore:
+    if not isinstance(facts, Mapping) or "laid" in facts:
+        return family_judges.ended(variant, facts)
+    hands, out = [cards(hand) for hand in facts["hands"]], facts["out"]
+    return variant.score(end(hands, winner=out, stock_out=out is None), number=number)
 
 
 def ask_round_scores(case: Case) -> Answer:
@@ -215,8 +198,8 @@ def ask_round_scores(case: Case) -> Answer:
 
 def ask_match_rounds(case: Case) -> Answer:
     players = case.given.get("players", 0)
-    rounds = [family_judges.written_out(told, players) for told in case.given["rounds"]]
-    scores = [ended(case.variant, told, number) for number, told in enumerate(rounds, 1)]
+    rounds = [family_judges.written_out(facts, players) for facts in case.given["rounds"]]
+    scores = [ended(case.variant, facts, number) for number, facts in enumerate(rounds, 1)]
     after = after_each(case.variant, scores)
     last = after[-1]
     assert set(last.contracts) == {len(rounds) + 1}
@@ -228,7 +211,7 @@ def ask_match_rounds(case: Case) -> Answer:
     }
 
 
-LIV_JUDGES: Mapping[str, Callable[[Case], Any]] = {
+LIV_JUDGES: Judges = {
     "buy": ask_buy,
     "contract": ask_contract,
     "discard": ask_discard,
@@ -239,4 +222,3 @@ LIV_JUDGES: Mapping[str, Callable[[Case], Any]] = {
     "round_scores": ask_round_scores,
     "swap_joker": ask_swap_joker,
 }
-"""The kinds of questions about this game, by name."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from tests.support.worked.cases import Case, after_each, points_of, scored
+from tests.support.worked.cases import Answer, Case, Judges, after_each, points_of, scored
 from tests.support.worked.positions import around
 
 from rami import Card, Cards, Group, Knock, RamiError, Round, Run, TakeDiscard
@@ -13,8 +13,6 @@ from rami.cards.tiles import on_rack, wild_tile
 from rami.policies.results.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
 from rami.policies.results.seats import Seat
 from rami.rounds.setup import RoundContext
-
-Answer = Mapping[str, Any]
 
 LIVES = 20
 """The starting points of every player."""
@@ -110,7 +108,7 @@ def ask_match(case: Case) -> Answer:
     return {"left": left, "over": after[-1].over, "winners": list(after[-1].winners)}
 
 
-OKE_JUDGES: Mapping[str, Callable[[Case], Any]] = {
+OKE_JUDGES: Judges = {
     "names": ask_names,
     "meld": ask_meld,
     "deal": ask_deal,

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from tests.support.ends import end
-from tests.support.worked.cases import Case, after_each, points_of, scored
+from tests.support.worked.cases import Answer, Case, Judges, after_each, points_of, scored
 from tests.support.worked.oke_judges import ask_deal, ask_names, tiles
 from tests.support.worked.positions import Laid, around
 
 from rami import Card, Cards, Discard, LayDown, LayOff, RamiError, Round, Run, SwapWild, TakeDiscard
 from rami.cards.moves import Move
 from rami.rounds.setup import RoundContext
-
-Answer = Mapping[str, Any]
 
 OPENED = {"melds": (0, tiles(["10y", "11y", "12y", "13y"])), "pairs": (0, tiles(["13k", "13k"]))}
 """A meld with which seat 0 has opened."""
@@ -133,14 +131,13 @@ def ask_go_out(case: Case) -> Answer:
     plan = given["plan"]
     last, new = plan.get("discard"), [tiles(each) for each in plan.get("melds") or ()]
     steps: list[list[Move]] = [[LayDown(new)]] if new else []
-    for told in plan.get("layoffs") or ():
-        text = told if isinstance(told, str) else told["card"]
-        onto = None if isinstance(told, str) else told.get("onto")
+    for item in plan.get("layoffs") or ():
+        text = item if isinstance(item, str) else item["card"]
+        onto = None if isinstance(item, str) else item.get("onto")
         steps.append([LayOff(text, number) for number in range(len(at.table) + len(new))])
         if onto is not None:
-            steps[-1] = [
-                LayOff(text, item.id) for item in at.table if Cards(item.meld.cards) == Cards(tiles(onto))
-            ]
+            named = Cards(tiles(onto))
+            steps[-1] = [LayOff(text, laid.id) for laid in at.table if Cards(laid.meld.cards) == named]
     for step in steps:
         legal = [move for move in step if move in at.legal_moves]
         if not legal:
@@ -185,7 +182,7 @@ def ask_match(case: Case) -> Answer:
     return {"totals": sums, "over": after[-1].over, "winners": list(after[-1].winners)}
 
 
-OKO_JUDGES: Mapping[str, Callable[[Case], Any]] = {
+OKO_JUDGES: Judges = {
     "deal": ask_deal,
     "discard_penalty": ask_discard_penalty,
     "draw_discard": ask_draw_discard,

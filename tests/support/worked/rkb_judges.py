@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from tests.support.worked.cases import Case, points_of
+from tests.support.worked.cases import Answer, Case, Judges, points_of
 from tests.support.worked.positions import ME, around
+from tests.support.worked.scenes import is_legal
 
 from rami import Round
 from rami.cards import JOKER, Card, Cards
@@ -17,7 +18,6 @@ from rami.policies.results.outcomes import Outcome, RoundFacts
 from rami.policies.results.seats import Seat
 from rami.rounds.setup import RoundContext
 
-Answer = Mapping[str, Any]
 SUITS = {"r": "♥", "b": "♣", "k": "♠", "o": "♦"}
 LETTERS = {suit: letter for letter, suit in SUITS.items()}
 RANKS = "A23456789TJQK"
@@ -64,19 +64,24 @@ def position_of(case: Case) -> Round:
     table = [(1, tiles(meld)) for meld in case.given.get("table", ())]
     seats = (Seat(opened=opened), Seat(opened=bool(table)))
     return around(
-        case.variant, tiles(told(case, "rack")), table, context=RoundContext(2, 1), phase="draw", seats=seats
+        case.variant,
+        tiles(required(case, "rack")),
+        table,
+        context=RoundContext(2, 1),
+        phase="draw",
+        seats=seats,
     )
 
 
-def told(case: Case, name: str) -> Any:
+def required(case: Case, name: str) -> Any:
     """Return a fact that the question requires."""
     found = case.given.get(name)
-    assert found is not None, f"nothing is said of {name}"
+    assert found is not None, f"the case has no {name}"
     return found
 
 
 def ask_meld(case: Case) -> Answer:
-    given, wanted = tiles(told(case, "meld")), case.given.get("kind")
+    given, wanted = tiles(required(case, "meld")), case.given.get("kind")
     if wanted is None:
         try:
             found = [case.variant.meld(given)]
@@ -93,16 +98,14 @@ def ask_meld(case: Case) -> Answer:
 
 
 def ask_opening(case: Case) -> Answer:
-    verdict = case.variant.check_opening([tiles(meld) for meld in told(case, "melds")])
+    verdict = case.variant.check_opening([tiles(meld) for meld in required(case, "melds")])
     return {"legal": verdict.ok, "points": verdict.points}
 
 
 def ask_regroup(case: Case) -> Answer:
     position = position_of(case)
-    move = Rearrange([tiles(meld) for meld in told(case, "after")])
-    legal = move in position.legal_moves
-    assert legal is (position.explain(move) == ())
-    if not legal:
+    move = Rearrange([tiles(meld) for meld in required(case, "after")])
+    if not is_legal(position, move):
         return {"legal": False}
     after = position.play(move)
     laid = position.hands[ME] - after.hands[ME]
@@ -110,7 +113,7 @@ def ask_regroup(case: Case) -> Answer:
 
 
 def ask_can_lay(case: Case) -> Answer:
-    return {"legal": LayDown(tiles(told(case, "lay"))) in position_of(case).legal_moves}
+    return {"legal": LayDown(tiles(required(case, "lay"))) in position_of(case).legal_moves}
 
 
 def listed(position: Round) -> list[Cards]:
@@ -144,13 +147,13 @@ def ask_turn(case: Case) -> Answer:
 
 
 def ask_round_scores(case: Case) -> Sequence[Any]:
-    racks = [Cards(tiles(rack)) for rack in told(case, "racks")]
+    racks = [Cards(tiles(rack)) for rack in required(case, "racks")]
     out = None if case.given.get("blocked") else racks.index(Cards())
     facts = RoundFacts(outcome=Outcome(winner=out, stock_out=out is None), hands=racks)
     return points_of(case.variant.score(facts))
 
 
-RKB_JUDGES: Mapping[str, Callable[[Case], Any]] = {
+RKB_JUDGES: Judges = {
     "best_lay": ask_best_lay,
     "can_lay": ask_can_lay,
     "lay_choices": ask_lay_choices,

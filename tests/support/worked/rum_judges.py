@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
-
 from tests.support.ends import end
 from tests.support.worked import family_judges
-from tests.support.worked.cases import Case, cards, points_of
+from tests.support.worked.cases import Answer, Case, Judges, cards, points_of
 from tests.support.worked.family_judges import start
 from tests.support.worked.positions import around, quiet_group, spare_cards
+from tests.support.worked.scenes import everything, is_legal
 
 from rami import Discard, Round, Setup, TakeDiscard
-from rami.cards import Card, Cards
+from rami.cards import Cards
 from rami.cards.moves import LayOff, PassUpcard
 from rami.policies.results.outcomes import Outcome
-from rami.policies.variant import Variant
 from rami.rounds.setup import Phase, RoundContext, TableMeld
-
-Answer = Mapping[str, Any]
-
-
-def rest_of(variant: Variant, players: int, *used: Sequence[Card]) -> list[Card]:
-    """Return the cards of the pack that are not used."""
-    deal = Round.deal(variant, players=players, seed=1, dealer=0)
-    left = Cards([*deal.stock, *deal.discards, *(each for hand in deal.hands for each in hand)])
-    for pile in used:
-        left = left - Cards(pile)
-    return [*left]
 
 
 def ask_credit(case: Case) -> Answer:
@@ -63,9 +49,7 @@ def ask_take_discards(case: Case) -> Answer:
         case.variant, cards(given["hand"]), cards(given["pile"]), table, [], owners=owners, others=others
     )
     take = TakeDiscard(given["take"])
-    legal = take in position.legal_moves
-    assert legal == (position.explain(take) == ())
-    if not legal:
+    if not is_legal(position, take):
         return {"legal": False}
     after = position.play(take)
     return {"legal": True, "must_use": given["pile"][-given["take"]] if after.duties else None}
@@ -77,7 +61,8 @@ def ended(case: Case) -> Round:
     hands = [cards(each) for each in given["hands"]]
     melds = [cards(each["cards"]) for each in given["table"]]
     out = given["out"]
-    left = rest_of(variant, len(hands), *hands, *melds)
+    used = Cards([each for pile in (*hands, *melds) for each in pile])
+    left = everything(Round.deal(variant, players=len(hands), seed=1)) - used
     table = [
         TableMeld(number, each["by"][0], meld, each["by"])
         for number, (each, meld) in enumerate(zip(given["table"], melds, strict=True))
@@ -88,7 +73,7 @@ def ended(case: Case) -> Round:
             hands=hands,
             phase="over",
             table=table,
-            discards=left,
+            discards=[*left],
             stock="",
             context=RoundContext(len(hands)),
             outcome=Outcome(winner=out, stock_out=out is None),
@@ -100,36 +85,27 @@ def ask_round_scores(case: Case) -> Answer:
     if "table" not in case.given:
         return family_judges.ask_round_scores(case)
     over = ended(case)
-    score = over.score()
-    points = points_of(score)
-    held = [laid - each for laid, each in zip(over.view(None).laid_points, points, strict=True)]
-    told = case.variant.score(
-        end(
-            over.hands,
-            winner=case.given["out"],
-            laid=over.view(None).laid_points,
-            stock_out=case.given["out"] is None,
-        )
-    )
-    assert points_of(told) == points
-    return {"laid": list(over.view(None).laid_points), "hand": held, "points": points}
+    laid, points = over.view(None).laid_points, points_of(over.score())
+    held = [put - each for put, each in zip(laid, points, strict=True)]
+    out = case.given["out"]
+    again = case.variant.score(end(over.hands, winner=out, laid=laid, stock_out=out is None))
+    assert points_of(again) == points
+    return {"laid": list(laid), "hand": held, "points": points}
 
 
 def ask_rum_call(case: Case) -> Answer:
     """Discard the top card, let all players before the caller pass, and let the caller play a turn."""
     given, variant = case.given, case.variant
-    seats, thrower, caller = given["players"], given["discarder"], given["caller"]
+    seats, discarder, caller = given["players"], given["discarder"], given["caller"]
     pile, table = cards(given["pile"]), [cards(each) for each in given["table"]]
-    hand = [
-        pile[-1],
-        *spare_cards(variant.for_round(seats), 3, [*pile, *(each for meld in table for each in meld)]),
-    ]
+    used = [*pile, *(each for meld in table for each in meld)]
+    hand = [pile[-1], *spare_cards(variant.for_round(seats), 3, used)]
     position = around(
         variant,
         hand,
-        [(thrower, meld) for meld in table],
+        [(discarder, meld) for meld in table],
         context=RoundContext(seats),
-        player=thrower,
+        player=discarder,
         discards=pile[:-1],
     ).play(Discard(pile[-1]))
     held = position.hands[caller]
@@ -151,7 +127,7 @@ def ask_rum_call(case: Case) -> Answer:
     return {"legal": True, "taken": taken, "next_player": position.player}
 
 
-RUM_JUDGES: Mapping[str, Callable[[Case], Any]] = {
+RUM_JUDGES: Judges = {
     "credit": ask_credit,
     "round_scores": ask_round_scores,
     "rum_call": ask_rum_call,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import attrs
@@ -92,6 +92,20 @@ def allowed(position: Round, *moves: Move | str) -> Round:
     """Return the position after these moves, and check that all of them are legal."""
     for move in moves:
         assert reasons(position, move) == [], str(move)
+        position = position.play(move)
+    return position
+
+
+def is_legal(position: Round, move: Move) -> bool:
+    """Return whether a move is legal, and check that all queries agree."""
+    return not reasons(position, move)
+
+
+def follow(position: Round, moves: Iterable[Move]) -> Round | None:
+    """Return the position after these moves; None if one of them is illegal."""
+    for move in moves:
+        if position.over or not is_legal(position, move):
+            return None
         position = position.play(move)
     return position
 

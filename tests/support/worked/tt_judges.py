@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import attrs
 from tests.support.worked import family_judges
-from tests.support.worked.cases import Case, after_each, cards, points_of
+from tests.support.worked.cases import Answer, Case, Judges, after_each, cards, points_of, written
 from tests.support.worked.positions import around, pack
 
 from rami import Round, Setup
@@ -17,18 +16,10 @@ from rami.cards.moves import Discard, DrawStock, Knock
 from rami.policies.variant import Variant
 from rami.rounds.setup import RoundContext
 
-Answer = Mapping[str, Any]
-LETTERS = str.maketrans("♣♦♥♠", "CDHS")
-
 
 def hand_of(case: Case, players: int = 2) -> Variant:
     """Return the rules of the hand that the case is about."""
     return case.variant.for_round(case.given.get("players", players), number=case.given["round"])
-
-
-def written(card: Card) -> str:
-    """Return a card as cases write it."""
-    return str(card).replace("T", "10").translate(LETTERS)
 
 
 def ask_combination(case: Case) -> Answer:
@@ -73,11 +64,10 @@ def ask_last_turns(case: Case) -> Answer:
     position = Round.from_setup(attrs.evolve(setup, hands=hands, stock=None))
     turns: list[int] = []
     while not position.over:
-        turns.append((position.player + out) % seats)
-        before = position.hands[position.player]
-        position = position.play(DrawStock())
-        (new,) = position.hands[turns[-1] - out if turns[-1] >= out else turns[-1] - out + seats] - before
-        position = position.play(Discard(new))
+        player, after = position.player, position.play(DrawStock())
+        turns.append((player + out) % seats)
+        (drawn_card,) = after.hands[player] - position.hands[player]
+        position = after.play(Discard(drawn_card))
     assert all(position.score().points(seat) == 0 for seat in (0, *complete))
     return {"turns": turns}
 
@@ -108,8 +98,8 @@ def ask_recycle(case: Case) -> Answer:
 
 def ask_match_rounds(case: Case) -> Answer:
     given = case.given
-    rounds = [family_judges.written_out(told, given.get("players", 0)) for told in given["rounds"]]
-    scores = [family_judges.ended(case.variant, told) for told in rounds]
+    rounds = [family_judges.written_out(facts, given.get("players", 0)) for facts in given["rounds"]]
+    scores = [family_judges.ended(case.variant, facts) for facts in rounds]
     after = after_each(case.variant, scores, given["first_dealer"])
     last, number = after[-1], len(after) + 1
     rules = case.variant.for_round(len(after[0].totals), number=number)
@@ -123,7 +113,7 @@ def ask_match_rounds(case: Case) -> Answer:
     }
 
 
-TT_JUDGES: Mapping[str, Callable[[Case], Any]] = {
+TT_JUDGES: Judges = {
     "combination": ask_combination,
     "deadwood": ask_deadwood,
     "going_out": ask_going_out,
@@ -132,4 +122,3 @@ TT_JUDGES: Mapping[str, Callable[[Case], Any]] = {
     "recycle": ask_recycle,
     "round_scores": ask_round_scores,
 }
-"""The kinds of questions about this game, by name."""
