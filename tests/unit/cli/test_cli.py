@@ -76,7 +76,8 @@ def test_a_game_of_knocks_is_narrated_to_its_end(said: Said) -> None:
     assert any(line.endswith("  Bruno passes.") for line in lines)
     assert any(re.search(r"\bknocks with ", line) for line in lines)
     assert any(
-        re.fullmatch(rf"Deadwood: Bruno .*, Chloé .*\. {NAME} wins the round\.", line) for line in lines
+        re.fullmatch(rf"Unmatched cards: Bruno .*, Chloé .*\. {NAME} wins the round\.", line)
+        for line in lines
     )
     assert any("deadwood of Bruno: 22, own deadwood -1" in line for line in lines)
     assert re.fullmatch(f"Winner: {NAME}", lines[-1])

@@ -163,14 +163,14 @@ EVENTS: dict[happenings.Event, str] = {
     happenings.RoundEnded(Outcome(winner=None, complete=True)): "Tous les joueurs ont posé leur contrat.",
     happenings.RoundEnded(
         Outcome(winner=1, deadwood=(Cards("K♥"), Cards()))
-    ): "Bois mort\u00a0: Ana (R♥), Bruno (-). Bruno gagne la manche.",
+    ): "Cartes hors combinaison\u00a0: Ana (R♥), Bruno (-). Bruno gagne la manche.",
     happenings.RoundEnded(
         Outcome(winner=None, deadwood=(Cards("K♥"), Cards("K♠")))
-    ): "Bois mort\u00a0: Ana (R♥), Bruno (R♠). La manche est finie\u00a0: personne ne marque de points.",
+    ): "Cartes hors combinaison\u00a0: Ana (R♥), Bruno (R♠). La manche est finie\u00a0: personne ne marque de points.",
     happenings.RoundScored(WON): "Ana\u00a0: 0\nBruno\u00a0: 100 (pas ouvert 100)",
     happenings.RoundScored(attrs.evolve(WON, completed=(1, 0))): "Contrats posés par Bruno et Ana.",
     happenings.RoundCounted((0, 100), ((0,), (1,)), 1): "Totaux\u00a0: Ana (0), Bruno (100).",
-    happenings.RoundCounted((0, 0), ((0,), (1,)), 1, (2, 1)): "Contrats à poser\u00a0: Ana (2), Bruno (1).",
+    happenings.RoundCounted((0, 0), ((0,), (1,)), 1, (2, 1)): "Prochain contrat\u00a0: Ana (2), Bruno (1).",
     happenings.LastRoundAnnounced(1): "Bruno annonce la dernière manche.",
     happenings.LastRoundAnnounced(): "Cette manche est la dernière.",
     happenings.PlayerLeft(1): "Bruno quitte la partie.",

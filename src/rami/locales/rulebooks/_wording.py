@@ -176,15 +176,11 @@ WORDINGS: Wordings = {
     "rulebook.kinds": ((tiles, "A meld is a group or a run."),),
     # Two sentences would say first "3 or more" and then "at most 4".
     field_of(names.melding.set_min): ((threes_and_fours, "A group is 3 or 4 cards of the same rank."),),
-    # Games of declarations say "deadwood" only of big gin, and in Okey the other tiles do not count at all.
+    # In Okey the other tiles do not count, so they need no name.
     "rulebook.unmatched": (
         (
             lambda v: declares(v) and not Need.CARDS_COUNT.met(v) and v.scoring.winner_collects is None,
             "Each card counts in one meld only.",
-        ),
-        (
-            lambda v: declares(v) and v.scoring.big_gin_bonus is None,
-            "Each card counts in one meld only. The cards in your melds are matched; the others are unmatched.",
         ),
     ),
     # Basic Rummy and Rummy 500 have no opening; Liverpool allows no melds after it.
