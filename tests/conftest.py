@@ -1,4 +1,4 @@
-"""Settings for all tests: test runs are reproducible unless new random examples are requested."""
+"""Settings for all tests: runs are reproducible unless the profile "explore" asks for new random examples."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Choose how much is searched, before any test is imported."""
+    """Choose the depth of the searches before pytest imports any test."""
     depth.configure(config)
     usual = "ci" if depth.is_full() else "quick"
     settings.load_profile(os.environ.get("RAMI_HYPOTHESIS_PROFILE", usual))
-    # nothing of what collection makes is garbage: to look for it takes a quarter of the time
+    # Collection makes no garbage, but the search for garbage takes a quarter of its time.
     gc.disable()
 
 
@@ -50,7 +50,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _plain_parameters() -> Iterator[None]:
-    """Every error of every test has violations whose parameters JSON can carry."""
+    """Check that JSON can carry the parameters of every violation that a test raises."""
     usual = RamiError.__init__
 
     def checked(self: RamiError, *violations: Violation) -> None:
@@ -70,21 +70,22 @@ def pytest_report_header() -> str:
 INTERPRETED = (
     *("oracle/reference", "project/test_", "robust/breaks", "robust/fuzz", "robust/mutation"),
     *("unit/cli", "unit/errors", "unit/ext", "unit/locales", "unit/rounds/test_on_screen.py"),
-    # the simulations and statistics beside them run in the kernel
+    # The tests of simulations and statistics in this folder run in the kernel.
     *(f"unit/bots/test_{name}" for name in ("bots", "concealed", "contracts", "executors", "expert")),
     *(f"unit/bots/test_{name}" for name in ("neutral", "search", "stakes", "tournaments")),
     *(f"unit/policies/test_{name}" for name in ("conflicts", "fields", "options", "variant")),
     *("unit/sessions/test_session.py", "unit/testing/test_check.py", "unit/testing/test_outside_package.py"),
 )
-"""Tests of what is never compiled and adds no question to the kernel: files and folders of tests."""
+"""Files and folders with tests of code that is never compiled and that adds no case to the kernel."""
 
 SHARE = 3
-"""With machine code only a share of the cases of each comparison with the reference is run.  Both builds are made
-from one source, and `tests/project/builds` compares them; every case is run for the pure one."""
+"""The compiled build runs one in this number of cases of each comparison with the reference. The pure build runs them
+all, both builds come from one source, and `tests/project/builds` compares them.
+"""
 
 
 def is_for_machine_code(item: pytest.Item, count: Counter[str]) -> bool:
-    """Whether the compiled build runs a test: what is never compiled is left to the pure one."""
+    """Return whether the compiled build runs a test; the pure build tests the code that is never compiled."""
     place = item.path.relative_to(TESTS).as_posix() if item.path.is_relative_to(TESTS) else ""
     if place.startswith("oracle/differential/"):
         name = item.nodeid.partition("[")[0]
@@ -94,13 +95,15 @@ def is_for_machine_code(item: pytest.Item, count: Counter[str]) -> bool:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what makes sense for the other build only, and what a quick run does not search today."""
+    """Deselect the tests that only the other build runs, and the searches that a quick run skips today."""
     running = "compiled" if rami.__compiled__ else "pure"
     left_out = {item for item in items if any(mark.args[0] != running for mark in item.iter_markers("only"))}
     if rami.__compiled__:
         cases = Counter[str]()
         left_out |= {item for item in items if not is_for_machine_code(item, cases)}
-    if not any("::" in argument for argument in config.args):  # a test named by its address is run
+    if not any(
+        "::" in argument for argument in config.args
+    ):  # A test that is named by its address always runs.
         left_out |= depth.left_out([item for item in items if item not in left_out])
     if left_out:
         config.hook.pytest_deselected(items=list(left_out))

@@ -39,11 +39,11 @@ MOST = 1_000
 
 
 class Unbounded(BaseException):
-    """More was read than is ever needed."""
+    """An error for code that reads more than it can need."""
 
 
 class Endless:
-    """A collection without end."""
+    """A collection without an end."""
 
     def __iter__(self) -> Iterator[str]:
         yield from repeat("7♠", MOST + 1)
@@ -51,7 +51,7 @@ class Endless:
 
 
 def deep() -> list[Any]:
-    """A list nested so deep that its text cannot be written."""
+    """Return a list nested so deep that its text cannot be written."""
     nested: list[Any] = []
     for _ in range(5_000):
         nested = [nested]
@@ -62,15 +62,15 @@ WRONG: tuple[Any, ...] = (
     *(None, True, 1, -1, 10**5000, 1.5, float("nan"), "", "x", "\ud800", b"x", object(), int, Endless()),
     *([], [1], [None], ["x"], [("x",)], {}, {"a": 1}, lambda *given: 1, GIN.opening, deep()),
 )
-"""What no parameter can be, or hardly one."""
+"""Values that hardly any parameter accepts."""
 
 LABOURS = {"divide", "perft", "after_turns"}
-"""Functions that work as long as they are told to; `check_variant` has a test of its own."""
+"""Functions that work as long as their arguments demand; `check_variant` has a separate test."""
 
 
 @cache
 def samples() -> dict[str, Any]:
-    """A value of every public class, and of everything that parameters are annotated with, by name."""
+    """Return a value of every public class, and of every annotation of a parameter, by name."""
     start = Round.deal(GIN, players=2, seed=7, dealer=0)
     values = (*values_of_every_kind(), start, start.view(0), GIN, Episode(GIN))
     named: dict[str, Any] = {type(value).__name__: value for value in values}
@@ -83,7 +83,7 @@ COLLECTIONS = {"Iterable", "Sequence", "Collection", "Mapping", "tuple", "list"}
 
 
 def fitting(parameter: inspect.Parameter) -> Any:
-    """A value that the parameter may be, as its annotation says."""
+    """Return a value that fits the annotation of a parameter."""
     words = re.findall(r"\w+", str(parameter.annotation))
     known = next((word for word in words if word in samples()), None)
     value = samples().get(str(known))
@@ -92,7 +92,7 @@ def fitting(parameter: inspect.Parameter) -> Any:
 
 @cache
 def offered() -> dict[str, Any]:
-    """Every function and class of the public modules, and every method of public values, each once, by name."""
+    """Return every function and class of the public modules, and every method of public values, once each, by name."""
     found: dict[Any, str] = {}
     for module in walk_packages(rami.__path__, "rami."):
         if "._" in module.name or module.name in NEEDS_MORE:
@@ -118,14 +118,14 @@ def test_a_class_has_a_sample() -> None:
 
 
 def methods_of(thing: type[Any]) -> list[inspect.Attribute]:
-    """The public methods that a class has from the package."""
+    """Return the public methods that a class has from the package."""
     listed = inspect.classify_class_attrs(thing)
     ours = [each for each in listed if each.defining_class.__module__.startswith("rami.")]
     return [each for each in ours if "method" in each.kind and each.name[0] != "_"]
 
 
 def calls(function: Callable[..., Any], wrong: object) -> Iterator[Callable[[], Any]]:
-    """The calls with that value for one parameter, and fitting ones for the others that have to be given."""
+    """Yield the calls with this value for one parameter, and fitting values for the others without defaults."""
     signature = inspect.signature(function)
     for chosen in signature.parameters.values():
         bound = signature.bind_partial()
@@ -141,14 +141,14 @@ def calls(function: Callable[..., Any], wrong: object) -> Iterator[Callable[[], 
 
 
 def test_a_value_of_a_wrong_type_is_refused_or_taken(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.chdir(tmp_path)  # some of the values are names of files
+    monkeypatch.chdir(tmp_path)  # Some of the values are names of files.
     monkeypatch.setattr(violations, "_MOST_ITEMS", MOST)
     speechless = {name: value for name in share_of([*offered()]) for value in refused_in_silence(name)}
     assert speechless == {}
 
 
 def refused_in_silence(name: str) -> Iterator[object]:
-    """The values that a function or class refuses without a word."""
+    """Yield the values that a function or class refuses without a message."""
     function = offered()[name]
     for wrong in WRONG:
         if name.rpartition(".")[2] in LABOURS and (wrong is None or isinstance(wrong, (int, type))):
@@ -176,7 +176,7 @@ NUMBERS: dict[str, tuple[Any, ...]] = {
     "float": ("4", [1], None),
     "bool": ("yes", 1, [1], None),
 }
-"""What is no number or no flag, by the first word of the annotation; one that the annotation allows is not tried."""
+"""Values that are no numbers or no flags, by the first word of the annotation; values that fit it are not tried."""
 
 FITTING: dict[str, Any] = {
     "players": 2,
@@ -208,7 +208,7 @@ FITTING: dict[str, Any] = {
     "outcome": Outcome(),
     "hands": ["7♠", "K♥"],
 }
-"""Values by the name of the parameter, where another one of its type would be refused first."""
+"""Values by the name of the parameter, if another value of its type would be refused for another reason."""
 
 FITTING_THERE: dict[str, dict[str, Any]] = {
     "rami.sessions.session.Session.repeat": {"kind": "comment"},
@@ -218,7 +218,7 @@ FITTING_THERE: dict[str, dict[str, Any]] = {
     "rami.matches.ScoreSheet.enter_typed": {"typed": ("", "35", "no")},
     "rami.bots.statistics.Statistics": {"points": (Distribution([(1, 1)]),)},
 }
-"""The same for one function."""
+"""The values for single functions."""
 
 TYPE_CODES = {
     *(Reason.NOT_AN_INTEGER, Reason.NOT_A_FLAG, Reason.NOT_A_NUMBER, Reason.WRONG_TYPE),
@@ -226,11 +226,11 @@ TYPE_CODES = {
 }
 
 PLUMBING = {"rami.policies.slots.contracts.contract_of", "rami.policies.slots.opening.opening_of_hand"}
-"""Functions that the library asks about each hand, with numbers of its own."""
+"""Functions that the library calls for each hand with its own numbers."""
 
 
 def numbers() -> Iterator[tuple[str, str]]:
-    """Every function and class of the public modules with a parameter for a number or a flag, and its name."""
+    """Yield every public function or class with the name of each parameter for a number or a flag."""
     for name, function in offered().items():
         for parameter in inspect.signature(function).parameters.values():
             if first_word(parameter) in NUMBERS and name not in PLUMBING:
@@ -243,7 +243,7 @@ def first_word(parameter: inspect.Parameter) -> str:
 
 
 def allowed(parameter: inspect.Parameter, value: object) -> bool:
-    """Whether a parameter may be such a value."""
+    """Return whether a value fits the annotation of a parameter."""
     words = set(re.findall(r"\w+", str(parameter.annotation)))
     kinds = {"None"} if value is None else {type(value).__name__}
     kinds |= {"Literal"} if isinstance(value, (str, int)) else set()
@@ -261,7 +261,7 @@ def test_a_refusal_names_the_parameter_that_should_be_a_number_or_flag() -> None
 
 
 def refused_without_its_name(name: str, parameter: str) -> Iterator[tuple[object, tuple[Violation, ...]]]:
-    """The values of a wrong type that are taken, or refused by a violation that does not name the parameter."""
+    """Yield the values of a wrong type that are accepted, or refused by violations that do not name the parameter."""
     function = offered()[name]
     parameters = inspect.signature(function).parameters
     chosen, values = parameters[parameter], FITTING | FITTING_THERE.get(name, {})
@@ -273,7 +273,7 @@ def refused_without_its_name(name: str, parameter: str) -> Iterator[tuple[object
     for wrong in NUMBERS[first_word(chosen)]:
         if not allowed(chosen, wrong):
             found = violations_of(partial(function, **{**given, parameter: wrong}))
-            # a record of facts is made by the library; whoever makes one may fill it with anything
+            # The library makes records of facts; other code may fill them with anything.
             if not found and isinstance(function, type):
                 continue
             fields = {str(dict(each.params).get("field")) for each in found if each.code in TYPE_CODES}
@@ -282,7 +282,7 @@ def refused_without_its_name(name: str, parameter: str) -> Iterator[tuple[object
 
 
 def violations_of(call: Callable[[], Any]) -> tuple[Violation, ...]:
-    """What a call refuses, by an error or by its answer."""
+    """Return the violations that a call raises or returns."""
     try:
         made = call()
         if isinstance(made, AbstractContextManager):

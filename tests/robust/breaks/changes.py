@@ -19,11 +19,11 @@ from rami.errors import InvalidVariant, Violation
 from rami.policies import variant as variant_module
 
 STRIDE = 7
-"""Of the small changes of a function every seventh is tried first."""
+"""Every seventh of the small changes of a function is tried first."""
 
 
 class World:
-    """The functions of rami, the variants that anything refers to, and what has been worked out about them."""
+    """The functions of rami, the variants that exist, and the caches that a break makes obsolete."""
 
     def __init__(self) -> None:
         for name in rami.__all__:
@@ -35,7 +35,7 @@ class World:
 
     @cached_property
     def functions(self) -> dict[str, list[FunctionType]]:
-        """The functions and methods that are written in rami, by their qualified names without the module."""
+        """The functions and methods of rami, by their qualified names without the module."""
         found: dict[str, list[FunctionType]] = {}
         for each in gc.get_objects():
             if isinstance(each, FunctionType) and each.__code__.co_filename.startswith(rami.__path__[0]):
@@ -43,13 +43,13 @@ class World:
         return found
 
     def set(self, variant: Variant, field: str, value: object) -> None:
-        """Change an option of a variant in place, without checking that it is allowed."""
+        """Change an option of a variant in place, without a check of its value."""
         slot, name = field.split(".")
         object.__setattr__(variant, slot, attrs.evolve(getattr(variant, slot), **{name: value}))
         object.__setattr__(variant, "_attrs_cached_hash", None)
 
     def forget(self) -> None:
-        """Drop what was worked out before the break."""
+        """Clear the results that were cached before the break."""
         for each in self.caches:
             each.cache_clear()
 
@@ -65,10 +65,10 @@ class Break(Protocol):
 
 @attrs.frozen
 class Preset:
-    """Some presets, and the houses that leave the option as it is, with another value of an option.
+    """Another value for an option of some presets, and of their houses that leave the option unchanged.
 
     Parameters:
-        slugs: which presets.
+        slugs: the slugs of the presets.
         field: the option, "slot.field".
         value: the other value.
     """
@@ -90,7 +90,7 @@ class Preset:
         checked = vars(variant_module)["problems_of"]
 
         def unless_broken(variant: Variant) -> Sequence[Violation]:
-            # The rules of a hand are made of the broken preset, and would be refused as contradictory.
+            # A broken preset makes the rules of each hand, which would be refused as contradictory.
             is_broken = variant.slug in sound and value_of(variant, self.field, None) == self.value
             return () if is_broken else checked(variant)
 
@@ -100,7 +100,7 @@ class Preset:
 
 @attrs.frozen
 class Ignored:
-    """An option keeps the value of the preset, whatever a house says.
+    """An option that keeps the value of the preset, even in houses that change it.
 
     Parameters:
         field: the option, "slot.field".
@@ -130,12 +130,12 @@ class Ignored:
 
 @attrs.frozen
 class Small:
-    """A small change of a function.
+    """A small change to a function.
 
     Parameters:
         line: the changed line.
         old: the function.
-        new: what it does instead.
+        new: the code that replaces its code.
     """
 
     line: str
@@ -152,18 +152,18 @@ class Small:
 
 
 def value_of(variant: Variant, field: str, *default: object) -> Any:
-    """The value of an option; the default where a policy has no such option."""
+    """Return the value of an option; the default if the policy has no such option."""
     slot, name = field.split(".")
     return getattr(getattr(variant, slot), name, *default)
 
 
 def breaks_of(place: str, slugs: Iterable[str], world: World) -> Iterator[Break]:
-    """The breaks of an option ("slot.field") or of a function by its qualified name.
+    """Yield the breaks of an option ("slot.field"), or of a function by its qualified name.
 
     Parameters:
         place: the option or the function.
         slugs: the presets whose option is changed.
-        world: what is broken.
+        world: the world to break.
     """
     if place in world.functions:
         every = [
@@ -171,7 +171,7 @@ def breaks_of(place: str, slugs: Iterable[str], world: World) -> Iterator[Break]
             for function in world.functions[place]
             for line, code in small.changed(function)
         ]
-        # neighbours are alike
+        # Neighbours are alike.
         yield from (each for start in range(STRIDE) for each in every[start::STRIDE])
         return
     chosen = tuple(slugs)
@@ -187,7 +187,7 @@ def breaks_of(place: str, slugs: Iterable[str], world: World) -> Iterator[Break]
 
 
 def takes(variant: Variant, field: str, value: object) -> bool:
-    """Whether the option allows this value, and it is another one than that of the variant."""
+    """Return whether the option allows this value, and the variant has another one."""
     slot, name = field.split(".")
     policy = getattr(variant, slot)
     try:
@@ -197,7 +197,7 @@ def takes(variant: Variant, field: str, value: object) -> bool:
 
 
 def others(variant: Variant, field: str) -> Iterator[object]:
-    """Other values of an option of the variant, those that are nearest first."""
+    """Yield other values for an option of the variant, the nearest first."""
     slot, name = field.split(".")
     words = _words(get_type_hints(type(getattr(variant, slot)))[name])
     value = value_of(variant, field)
@@ -210,14 +210,14 @@ def others(variant: Variant, field: str) -> Iterator[object]:
 
 
 def _words(hint: Any) -> list[Any]:
-    """The values that a type names, its aliases looked into."""
+    """Return the values that a type names, including its aliases."""
     if get_origin(hint) is Literal:
         return list(get_args(hint))
     return [word for each in get_args(hint) for word in _words(each)]
 
 
 def _beside(value: object, words: Iterable[object]) -> Iterator[object]:
-    """The values nearest to a value."""
+    """Yield the values nearest to a value."""
     match value:
         case bool():
             yield not value

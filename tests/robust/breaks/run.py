@@ -39,19 +39,19 @@ NO_PROOF = (
     "TypeError",
     "UnboundLocalError",
 )
-"""A test that fails with one of these has not looked at the rule."""
+"""Errors that prove nothing, because a test that fails with one of them has not reached the rule."""
 
 LONGEST, LONGEST_SLOW, LONGEST_TRIAL = 1.5, 3.0, 20
-"""Seconds of work after which a test is taken to go on forever, because of the break; more of it is not run."""
+"""Seconds of work after which a test, or the trial of a break, is stopped, because the break may make it endless."""
 
 MOST = 60
-"""How many breaks of one place are tried."""
+"""The maximum number of breaks tried for one place."""
 
 SLOW = ("tests/oracle/differential/",)
-"""Tests that take over the options of the variant and so notice changes of functions alone."""
+"""Tests that copy the options of the variant, and so notice only changes of functions."""
 
 Tests = dict[str, list[pytest.Item]]
-"""Each test with its cases."""
+"""The tests, each with its cases."""
 
 
 @attrs.frozen
@@ -60,8 +60,8 @@ class Outcome:
 
     Parameters:
         rule: the rule, or the option as "slot.field".
-        tests: how many tests have to notice.
-        tried: how many breaks were made.
+        tests: the number of tests that should notice a break.
+        tried: the number of breaks tried.
         blunt: the places (options or functions) whose breaks all went unnoticed.
         asleep: the tests that noticed nothing.
     """
@@ -74,7 +74,7 @@ class Outcome:
 
     @property
     def problems(self) -> list[str]:
-        """The problems found."""
+        """The problems, as lines of the report."""
         return [
             *(f"{self.rule}: nobody notices a break of {place}" for place in self.blunt),
             *(f"{self.rule}: notices no break: {test}" for test in self.asleep),
@@ -86,8 +86,8 @@ class Runner:
 
     Parameters:
         names: the rules and options.
-        jobs: how many processes at a time.
-        show: what to do with each outcome.
+        jobs: the number of processes at a time.
+        show: the function that receives each outcome.
     """
 
     def __init__(self, names: Sequence[str], jobs: int, show: Callable[[Outcome], None]) -> None:
@@ -140,7 +140,7 @@ class Runner:
         return report
 
     def outcome(self, name: str) -> Outcome:
-        """Break one rule in one way after another, in each of its places in turn."""
+        """Break one rule in one way after another, alternating between its places."""
         tests = self._citing[name]
         asleep, tried = set(tests), 0
         breaks = self._breaks(name)
@@ -161,14 +161,14 @@ class Runner:
     def _reported(
         self, change: Break, tests: Tests, asleep: set[str], answer: Callable[[bytes], None]
     ) -> int:
-        """The findings, one by one, before this process ends or has taken too long."""
+        """Send the name of each test that notices the break, until this process ends or its time is up."""
         resource.setrlimit(resource.RLIMIT_CPU, (LONGEST_TRIAL, LONGEST_TRIAL))
         for each in self._noticed(change, tests, asleep):
             answer(f"{each}\n".encode())
         return 0
 
     def _breaks(self, name: str) -> dict[str, list[Break]]:
-        """The places of a rule, each with its breaks; an option is broken by ignoring what houses say of it."""
+        """Return the breaks of each place of a rule; for an option, houses that change it are ignored."""
         if name in options():
             return {name: [Ignored(name)]}
         return {
@@ -177,7 +177,7 @@ class Runner:
         }
 
     def _noticed(self, change: Break, tests: Tests, asleep: set[str]) -> Iterator[str]:
-        """Which of the tests of a rule fail after the break: one at least, and all that have noticed nothing yet."""
+        """Yield the tests of a rule that fail after the break: at least one, and all that have never failed so far."""
         change.apply(self._world)
         signal.signal(signal.SIGPROF, _too_long)
         quick = [test for test in tests if not test.startswith(SLOW)]
@@ -188,12 +188,12 @@ class Runner:
                 found = True
                 yield name
         for name in slow:
-            # a change that no quick test notices may have no effect at all
+            # A change that no quick test notices may have no effect at all.
             if (found or not quick) and name in asleep and self._fails(tests[name], LONGEST_SLOW):
                 yield name
 
     def _fails(self, cases: Iterable[pytest.Item], most: float) -> bool:
-        """Whether a case of a test fails, among those that can be run in `most` seconds."""
+        """Return whether a case of a test fails, among those that can be run in `most` seconds."""
         start = time.process_time()
         for item in cases:
             runtestprotocol(item, log=False, nextitem=None)
@@ -205,7 +205,7 @@ class Runner:
 
 
 RUNNING: list[Runner] = []
-"""The plugin, for the processes that are made of this one."""
+"""The plugin, for the forked processes."""
 
 
 def _outcome(name: str) -> Outcome:
@@ -217,21 +217,21 @@ def _too_long(number: int, frame: FrameType | None) -> None:
 
 
 def _name(item: pytest.Item, mark: pytest.Mark) -> str:
-    """The test that cites: the whole function, or the one case whose own mark it is."""
+    """Return the test that cites: the whole function, or the single case that carries the mark."""
     callspec: Any = getattr(item, "callspec", None)
     of_case = callspec is not None and mark in callspec.marks
     return item.nodeid if of_case else item.nodeid.partition("[")[0]
 
 
 def _files(name: str) -> set[str]:
-    """The files whose tests are to notice a break."""
+    """Return the files whose tests should notice a break."""
     if name in options():
         return {str(TESTS.parent / test.partition("::")[0]) for test in playing(name)}
     return {str(path) for path in files_citing(name)}
 
 
 def _misnamed(names: Iterable[str]) -> list[str]:
-    """The rules for which the table names a place that does not exist."""
+    """Return a message for each place in the table that does not exist."""
     known = {*World().functions, *options()}
     return [
         f"tests/data/rules.csv, row {name}: there is no function or option {place}"
@@ -252,7 +252,7 @@ def _show(outcome: Outcome) -> None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Break the rules and options named, or all; print what is not noticed."""
+    """Break the given rules and options, or all of them, and print which breaks go unnoticed."""
     every = [*rules(), *ignorable()]
     unknown = sorted(set(arguments) - set(every))
     if unknown:

@@ -26,13 +26,13 @@ FLIPPED: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
 
 
 def changed(function: FunctionType) -> Iterator[tuple[str, CodeType]]:
-    """Each small change of a function: the line with the change, and the code that the function then has."""
+    """Yield each small change of a function: the changed line, and the code of the changed function."""
     name, line = function.__code__.co_qualname, function.__code__.co_firstlineno
     for whole in _tree(function.__module__).body:
-        # a class or function of the module is compiled without the others
+        # Each class or function of the module is compiled alone.
         alone = ast.Module([*ANNOTATIONS, whole], [])
         for node in ast.walk(whole):
-            if isinstance(node, ast.FunctionDef) and line == min([node.lineno, *_lines(node.decorator_list)]):
+            if isinstance(node, ast.FunctionDef) and line == _first_line(node):
                 for each in _changed(node):
                     code = _code(_compiled(alone, function), name, line)
                     if code is not None and code.co_freevars == function.__code__.co_freevars:
@@ -54,12 +54,12 @@ def _tree(module: str) -> ast.Module:
     return ast.parse(Path(spec.origin).read_text(encoding="utf-8"))
 
 
-def _lines(nodes: list[ast.expr]) -> list[int]:
-    return [node.lineno for node in nodes]
+def _first_line(node: ast.FunctionDef) -> int:
+    return min([node.lineno, *(mark.lineno for mark in node.decorator_list)])
 
 
 def _code(module: CodeType, name: str, line: int) -> CodeType | None:
-    """The function of that name and line, wherever it is defined."""
+    """Return the function with this name and line, at any depth; None if there is none."""
     for each in module.co_consts:
         if isinstance(each, CodeType):
             if (each.co_qualname, each.co_firstlineno) == (name, line):
@@ -70,7 +70,7 @@ def _code(module: CodeType, name: str, line: int) -> CodeType | None:
 
 
 def _changed(function: ast.FunctionDef) -> Iterator[ast.AST]:
-    """The statement that is changed, while the tree holds the change."""
+    """Yield each statement in its changed form, while the tree contains the change."""
     for statement in function.body:
         yield from _within(function, statement, statement)
 
@@ -102,7 +102,7 @@ def _replace(parent: ast.AST, old: ast.AST, new: ast.AST) -> None:
 
 
 def _others(node: ast.AST) -> Iterator[ast.AST]:
-    """The possible replacements of a node."""
+    """Yield the possible replacements of a node."""
     match node:
         case ast.Compare(left, [flipped], rest):
             for other in FLIPPED[type(flipped)]:

@@ -18,13 +18,13 @@ from rami.variants import CLASSIC_51
 
 
 def rules() -> list[str]:
-    """The rules that bind."""
+    """Return the binding rules."""
     return [rule for rule in ledger() if rule not in INFORMATIVE]
 
 
 @cache
 def options() -> list[str]:
-    """The options that a house may change, as "slot.field"; no house changes the kind of a game's scores alone."""
+    """Return the options that a house may change, as "slot.field"; the kind of scores never changes alone."""
     every = [f"{slot}.{name}" for slot, policy in SLOTS.items() for name in options_of(policy)]
     return [
         field for field in every if field != "scoring.kind" and any(True for _ in others(CLASSIC_51, field))
@@ -32,19 +32,19 @@ def options() -> list[str]:
 
 
 def ignorable() -> list[str]:
-    """The options that a house may change alone, so that a test can notice when that is ignored."""
+    """Return the options that a house may change alone, so that a test can notice if the change is ignored."""
     return [field for field in options() if field != "table.concealed"]
 
 
 @cache
 def presets_with(rule: str) -> list[str]:
-    """The presets that have the rule."""
+    """Return the presets with this rule."""
     found = [slug for slug in SLUGS if rule in dict(variants.get(slug).ledger.rules)]
     return found or ["classic-51"]
 
 
 def places(rule: str) -> list[str]:
-    """The options and functions that apply a rule."""
+    """Return the options and functions that apply a rule."""
     named = [dict(variants.get(slug).ledger.rules).get(rule, "").split() for slug in presets_with(rule)]
     found = [place for each in named for place in each if place in options()]
     return list(dict.fromkeys([*found, *functions()[rule].split()]))

@@ -16,7 +16,7 @@ from rami.variants import CLASSIC_51
 
 
 def double(numbers: list[int], least: int = 0) -> list[int]:
-    """The function that the tests of this module change."""
+    """Return the doubles of some numbers; the tests of this module change this function."""
     found = [2 * each for each in numbers if each > least]
     if not found or least < 0:
         found.append(0)

@@ -21,20 +21,20 @@ LENGTHS = (0, 4, 12, 30)
 
 @attrs.frozen
 class Base:
-    """A record, and what its reader has to be given besides the text."""
+    """A record, with the other values that its reader needs."""
 
     text: str
     seed: int | None = None
     variant: Variant | None = None
 
     def read(self, text: str) -> Match:
-        """The match of this record, or of a changed one."""
+        """Return the match of this record, or of a changed one."""
         return loads(text, seed=self.seed, variant=self.variant)
 
 
 @cache
 def bases() -> tuple[Base, ...]:
-    """The records, each of them a valid one."""
+    """Return the records, which are all valid."""
     found: list[Base] = []
     games = (*PRESETS, *(short(each) for each in (*PRESETS, *LIVELY) if "turn_cap" in dir(each.match)))
     for variant in share_of(games):
@@ -67,7 +67,7 @@ def _of(variant: Variant, seed: int) -> list[Base]:
 
 
 def _undone(match: Match) -> Match:
-    """The match after another last move, where that can be had."""
+    """Return the match after its last move is taken back, by force if necessary."""
     try:
         before = match.undo()
     except InvalidMatch:

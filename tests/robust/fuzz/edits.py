@@ -6,28 +6,17 @@ import random
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from hashlib import sha256
+
+from tests.support.record_edits import signed
 
 from rami.errors import InvalidMatch
 from rami.notation.commitments import commitment
 
 ALPHABET = "0123456789 ;:>@+-/.,=()[]{}\"'\\\n♣♦♥♠♤*?AKTQJdrawtkelyopsux\x00\x1b\r\t\x85\u2028\ufe0f\ufeff\ud800é🂡０９"
 NUMBERS = (
-    "0",
-    "-0",
-    "-1",
-    "00",
-    "1",
-    "2",
-    "7",
-    "53",
-    "255",
-    "9" * 9,
-    "9" * 80,
-    "9" * 81,
-    "9" * 4400,
-    "1e9",
-    "0x7",
+    *("0", "-0", "-1", "00", "1", "2", "7", "53", "255"),
+    *("9" * size for size in (9, 80, 81, 4400)),
+    *("1e9", "0x7"),
 )
 _TOKEN = re.compile(r"[^\W\d_]+|\d+|[^\w\s]|\s+")
 _NUMBER = re.compile(r"\d+")
@@ -38,20 +27,19 @@ LARGEST = 200_000
 
 
 def mutated(text: str, rng: random.Random, others: Sequence[str]) -> str:
-    """The text with one or a few random changes; `others` are texts of the same kind."""
+    """Return the text with one or more random changes; `others` are texts of the same kind."""
     for _ in range(rng.choice((1, 1, 1, 2, 3, 6))):
         text = rng.choice(CHANGES)(text, rng, others)[:LARGEST]
     return text
 
 
 def forged(text: str) -> str:
-    """The record with the commitment that belongs to its seed, and the digest that belongs to its lines."""
+    """Return the record with the right commitment for its seed and the right digest for its lines."""
     seed = _SEED.search(text)
     if seed is not None:
         with suppress(InvalidMatch):
             text = _COMMITMENT.sub(f"commitment {commitment(int(seed[1]))}", text, count=1)
-    above = text[: text.rindex("digest ")] if "digest " in text else text
-    return f"{above}digest {sha256(above.encode('utf-8', 'surrogatepass')).hexdigest()}\n"
+    return signed(text)
 
 
 def _size(rng: random.Random) -> int:
@@ -149,14 +137,14 @@ def _number_changed(text: str, rng: random.Random, others: Sequence[str]) -> str
         return text
     number = rng.choice(found)
     if rng.random() < 0.5 and len(number[0]) < 300:
-        told = str(abs(int(number[0]) + rng.choice((-10, -1, 1, 1, 10))))
+        new = str(abs(int(number[0]) + rng.choice((-10, -1, 1, 1, 10))))
     else:
-        told = rng.choice(NUMBERS)
-    return text[: number.start()] + told + text[number.end() :]
+        new = rng.choice(NUMBERS)
+    return text[: number.start()] + new + text[number.end() :]
 
 
 def _cards_inserted(text: str, rng: random.Random, others: Sequence[str]) -> str:
-    """Many more cards behind one: a pack or two, a suit, a rank, or wild cards, in some order."""
+    """Insert many cards after one: one or two packs, a suit, a rank, or wild cards, in some order."""
     suits = rng.sample("♣♦♥♠", rng.randint(1, 4))
     ranks = rng.sample("A23456789TJQK", rng.choice((1, 2, 13, 13)))
     cards = [rank + suit for suit in suits for rank in ranks] * rng.randint(1, 2)
@@ -189,6 +177,6 @@ CHANGES: tuple[Callable[[str, random.Random, Sequence[str]], str], ...] = (
 
 
 def plain(record: str) -> tuple[list[str], str]:
-    """The lines of a record's header, which come in any order and may leave the shuffle out, and its rounds."""
+    """Return the sorted lines of a record's header, except for the optional shuffle line, and its rounds."""
     head, _, rounds = "\n".join(record.splitlines()[2:-1]).partition("\n\n")
     return sorted({*head.splitlines()} - {"shuffle 1"}), rounds

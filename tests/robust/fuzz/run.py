@@ -24,8 +24,8 @@ LONGEST = 20_000
 
 
 def target(name: str, directories: list[str], seconds: int, seed: int, prefix: str) -> None:
-    """Fuzz one target in this process; it does not return."""
-    # not every Python has it, and it tells of every module that it instruments
+    """Fuzz one target in this process, and never return."""
+    # Some versions of Python have no atheris, and it announces every module that it instruments.
     atheris = import_module("atheris")
     with redirect_stderr(StringIO()), atheris.instrument_imports(include=["rami"]):
         from tests.robust.fuzz.targets import fuzzed, text_of
@@ -34,7 +34,7 @@ def target(name: str, directories: list[str], seconds: int, seed: int, prefix: s
     kept = [text_of(path.read_bytes()) for path in sorted(Path(directories[-1]).iterdir())]
 
     def changed(data: bytes, most: int, number: int) -> bytes:
-        """Sometimes changes by words and lines, mostly those of the fuzzer."""
+        """Change the data, half the time as the fuzzer does, and half the time by words and lines."""
         rng = random.Random(number)
         if rng.random() < 0.5:
             return bytes(atheris.Mutate(data, most))
@@ -55,7 +55,7 @@ def target(name: str, directories: list[str], seconds: int, seed: int, prefix: s
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Fuzz the targets one after another; 1 if one of them failed."""
+    """Fuzz the targets one after another; return 1 if one of them failed."""
     names = sorted(path.name for path in CORPUS.iterdir())
     parser = argparse.ArgumentParser(
         prog="python -m tests.robust.fuzz.run", description="Fuzz the parsers with atheris."

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from hashlib import sha256
-from pathlib import Path
 
 from tests.robust.fuzz.bases import bases
+from tests.robust.fuzz.run import CORPUS
 from tests.support.examples import small
 from tests.support.presets import PRESETS
 from tests.support.strategies import LIVELY, VARIANTS, walk
@@ -18,16 +18,14 @@ from rami.ext import json
 from rami.notation import foreign, houses, position_text
 
 HANDS = ("7♠ 9♠ *", "5♥ * *", "7♠ 8♠ 9♠ T♠ 7♦ 7♥ 7♣ * 2♠ 2♥ K♦ K♥ K♣ A♠")
-"""Cards to ask about, in each game."""
-
-CORPUS = Path(__file__).parent / "corpus"
+"""The cards of questions, for each game."""
 
 
 def seeds() -> Mapping[str, list[str]]:
-    """The texts by the names of the targets."""
+    """Return the texts, by the names of the targets."""
     examples = small()
     moves = [str(move) for move in examples["Move"]]
-    # larger ones are slow to change, and no better; without its seed a record is refused before its first move
+    # Larger records are slow to change and no better. Without its seed, a record is refused before its first move.
     plain = (base.text for base in bases() if base.seed is None and base.variant is None)
     records = sorted((text for text in plain if len(text) < 1_200), key=len)
     return {
@@ -47,7 +45,7 @@ def seeds() -> Mapping[str, list[str]]:
 
 
 def logged() -> list[Match]:
-    """The beginnings of matches that a log can hold."""
+    """Return the beginnings of matches that a log can contain."""
     match, bot = Match.start(variants.CLASSIC_51, players=2, seed=3), GreedyBot()
     found = [match]
     for _ in range(2):

@@ -45,39 +45,11 @@ BATCH = 100
 REPLIES = variants.GIN.with_(closing={"settle": "moves"})
 
 ODD: tuple[Any, ...] = (
-    None,
-    True,
-    False,
-    -1,
-    0,
-    1,
-    7,
-    53,
-    2**31,
-    2**256,
-    10**400,
-    10**5000,
-    -(10**5000),
-    0.5,
-    float("inf"),
-    float("nan"),
-    "",
-    "-1",
-    "?",
-    "K♥",
-    "7♠ 8♠ 9♠",
-    "take",
-    "\ud800",
-    "x" * 3000,
-    b"7",
-    [],
-    {},
-    [[]],
-    {"": None},
-    {10**5000: 1},
-    object(),
+    *(None, True, False, -1, 0, 1, 7, 53, 2**31, 2**256, 10**400, 10**5000, -(10**5000), 0.5),
+    *(float("inf"), float("nan"), "", "-1", "?", "K♥", "7♠ 8♠ 9♠", "take", "\ud800", "x" * 3000, b"7"),
+    *([], {}, [[]], {"": None}, {10**5000: 1}, object()),
 )
-"""Values for a place that needs another one, some of which no text can hold."""
+"""Values for a place that needs another kind of value; some of them cannot be written as text."""
 
 _CARD = re.compile(r"(?<![\w.])(?:[A2-9TJQK][♣♦♥♠]|\*|\?)(?![\w.])")
 _NUMBER = re.compile(r"\b\d{1,3}\b")
@@ -85,26 +57,25 @@ _NUMBER = re.compile(r"\b\d{1,3}\b")
 
 @attrs.frozen
 class Case:
-    """A changed value: its kind, how it may be shown, and the check, which raises what the reader raises."""
+    """A changed value: a function that prints it, and its check, which raises the errors of the reader."""
 
     shown: Callable[[], str]
     check: Callable[[], None]
 
 
-# positions
+# Positions
 
 
 @cache
 def positions() -> tuple[str, ...]:
-    """Positions of random rounds of every variant, with the stock and without: of each phase and each set of facts."""
+    """Return positions of random rounds, for each variant, phase and set of facts; half of them lack the stock."""
     found: dict[tuple[Any, ...], str] = {}
     for variant in share_of((*VARIANTS, REPLIES)):
         for seed in numbers(3):
             for number, position in enumerate(walk(variant, seed)):
                 setup = position.setup
-                facts = tuple(
-                    bool(getattr(setup, each.name)) for each in attrs.fields(type(setup)) if each.eq
-                )
+                fields = attrs.fields(type(setup))
+                facts = tuple(bool(getattr(setup, each.name)) for each in fields if each.eq)
                 key = (variant, setup.phase, setup.knock is None, *facts)
                 if number % 2:
                     setup = attrs.evolve(setup, stock=None)
@@ -135,7 +106,7 @@ def _position(rng: random.Random) -> Case:
 
 
 def _exchanged(text: str, part: re.Pattern[str], others: Sequence[str], rng: random.Random) -> str:
-    """The text with one of its parts exchanged for another one."""
+    """Return the text with one of its parts exchanged for another."""
     places = list(part.finditer(text))
     if not places:
         return text
@@ -143,12 +114,12 @@ def _exchanged(text: str, part: re.Pattern[str], others: Sequence[str], rng: ran
     return text[: place.start()] + rng.choice(others) + text[place.end() :]
 
 
-# documents
+# Documents
 
 
 @cache
 def documents_of_all_kinds() -> tuple[Any, ...]:
-    """Documents of every kind, as data."""
+    """Return documents of every kind, as data."""
     found = [documents.to_data(value) for values in small().values() for value in values]
     for variant in share_of((*VARIANTS[::3], REPLIES)):
         steps = walk(variant, 1)
@@ -179,7 +150,7 @@ def _reached(value: Any, path: Path) -> Any:
 
 
 def _altered(value: Any, others: Sequence[Any], rng: random.Random) -> Any:
-    """The value with a part changed, dropped, doubled, or exchanged for a part of another one."""
+    """Return the value with a part changed, removed, doubled, or exchanged for a part of another value."""
     paths = [path for path in _paths(value) if path]
     if not paths:
         return rng.choice(ODD)
@@ -221,7 +192,7 @@ def _document(rng: random.Random) -> Case:
 
 
 def _shown(value: Any) -> str:
-    """The value as text; numbers that are too long for that by their size."""
+    """Return the value as text, with only the size of numbers that are too long."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{_shown(key)}: {_shown(each)}" for key, each in value.items()) + "}"
     if isinstance(value, (list, tuple)):
@@ -231,12 +202,12 @@ def _shown(value: Any) -> str:
     return repr(value)
 
 
-# rows of sessions
+# Rows of sessions
 
 
 @cache
 def sessions() -> tuple[Session, ...]:
-    """Sessions with steps of every kind."""
+    """Return sessions with steps of every kind."""
     return tuple(_lively(variant, seed) for variant in share_of(VARIANTS[::4]) for seed in range(2))
 
 
@@ -296,11 +267,11 @@ def _check_lines(rows: Any, error: InvalidText) -> None:
     assert all(lines) or not isinstance(rows, list), f"no line: {error}"
 
 
-# records
+# Records
 
 
 def _record(rng: random.Random) -> Case:
-    """A record with changed letters; three in four are signed anew, so that only the rules can refuse them."""
+    """Return a record with changed letters; three in four are signed again, so that only the rules can refuse them."""
     base = rng.choice(bases())
     changed = mutated(base.text, rng, [rng.choice(bases()).text for _ in range(4)])
     text = forged(changed) if rng.random() < 0.75 else changed
@@ -333,7 +304,7 @@ KINDS: Mapping[str, Callable[[random.Random], Case]] = {
 }
 
 
-# running
+# Running
 
 
 @attrs.define
@@ -345,12 +316,12 @@ class Tally:
 
 
 def case(kind: str, seed: int, number: int) -> Case:
-    """The changed value of a number."""
+    """Return the changed value with this number."""
     return KINDS[kind](random.Random(f"{kind}/{seed}/{number}"))
 
 
 def judged(found: Case) -> str:
-    """Whether a value is "refused" or "accepted"; any other error is a fault."""
+    """Return "refused" or "accepted" for a value; any other error is a fault."""
     begun = time.thread_time()
     try:
         found.check()
@@ -363,7 +334,7 @@ def judged(found: Case) -> str:
 
 
 def batch(kind: str, seed: int, start: int, stop: int, end: float = float("inf")) -> Tally:
-    """The tally of some numbers of a kind, as far as the time allows."""
+    """Check the values with these numbers, as many as the time allows, and return the counts."""
     tally = Tally()
     for number in range(start, stop):
         if time.time() > end:
@@ -378,7 +349,7 @@ def batch(kind: str, seed: int, start: int, stop: int, end: float = float("inf")
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run, say what has been seen, and return 1 if something failed."""
+    """Check values, print the counts, and return 1 if something failed."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.robust.fuzz.structures", description="Read changed values."
     )
@@ -398,7 +369,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     end, tally = time.time() + given.seconds, Tally()
     for kind in given.kinds:
-        case(kind, given.seed, 0)  # once, before there are several processes
+        case(kind, given.seed, 0)  # This fills the caches once, before there are several processes.
     with ProcessPoolExecutor(given.jobs) as pool:
         parts = [(kind, start) for start in range(0, given.count, BATCH) for kind in given.kinds]
         results = [

@@ -23,20 +23,19 @@ from rami.rounds.setup import RoundContext
 
 LONGEST_ERROR = 50_000
 STEPS = 1_000
-"""A budget as a server might set it."""
+"""The budget of a typical server."""
 SLOWEST = 2.0
-"""The seconds within a budget: some targets ask several questions, and atheris makes every line slower."""
+"""The maximum seconds within a budget: some targets ask several questions, and atheris makes every line slower."""
 T = TypeVar("T")
 
 __all__ = ["TARGETS", "check_refusal", "fuzzed", "text_of"]
 
 
 def check_refusal(error: RamiError, place: str | None = None) -> None:
-    """Check that a refusal has reasons that can be shown, and places."""
+    """Check that a refusal has reasons that can be printed, and names the place if one is required."""
     assert error.violations, "a refusal without a reason"
-    assert place is None or all(place in dict(each.params) for each in error.violations), (
-        f"no {place}: {error}"
-    )
+    placed = all(place in dict(each.params) for each in error.violations)
+    assert place is None or placed, f"no {place}: {error}"
     assert len(str(error)) <= LONGEST_ERROR, "a refusal too long to read"
 
 
@@ -73,7 +72,7 @@ def _position(text: str) -> None:
 
 
 def _view(setup: Setup) -> None:
-    """What each seat knows of a position: a view that its own facts give again."""
+    """Check that each seat's view of a position is rebuilt from the facts of the view."""
     for viewer in (None, *range(len(setup.hands))):
         view = _answer(partial(PlayerView.from_setup, setup, viewer))
         if view is not None:
@@ -103,14 +102,14 @@ def _log(text: str) -> None:
 
 
 def _record(text: str) -> None:
-    for told in (text, forged(text)):
+    for record in (text, forged(text)):
         try:
-            match = records.loads(told)
+            match = records.loads(record)
         except InvalidText as error:
             check_refusal(error, "line")
             continue
         written = records.dumps(match)
-        assert plain(written) == plain(told)
+        assert plain(written) == plain(record)
         assert records.loads(written) == match
 
 
@@ -128,7 +127,7 @@ def _json(text: str) -> None:
 
 
 def _question(text: str) -> None:
-    """What may be asked about cards: a slug, a colon, and the cards of a hand or of a meld."""
+    """Ask all questions about cards; the text is a slug, a colon, and the cards of a hand or meld."""
     slug, _, cards = text.partition(":")
     variant = _answer(lambda: variants.get(slug))
     if variant is None:
@@ -156,7 +155,7 @@ def _question(text: str) -> None:
 
 
 def _playing(variant: Variant, hand: str) -> Round:
-    """A position in which a player with that hand lays melds."""
+    """Return a position in which a player with this hand lays melds."""
     context = RoundContext(variant.players[0])
     turned = {"wild_rank": "*", "natural": "K♣", None: None}[variant.dealing.turned_card]
     hands = [hand, *["3♣"] * (context.seats - 1)]
@@ -165,15 +164,15 @@ def _playing(variant: Variant, hand: str) -> Round:
 
 
 def _answer(ask: Callable[[], T]) -> T | None:
-    """The answer to a question within a server's budget and in time; None where it is refused."""
-    begun = thread_time()
+    """Return the answer to a question, and check the budget and the time; None if it is refused."""
+    start = thread_time()
     try:
         with step_budget(STEPS):
             answer = ask()
     except RamiError as error:
         check_refusal(error)
         answer = None
-    took = thread_time() - begun
+    took = thread_time() - start
     assert took < SLOWEST, f"{took:.1f} seconds"
     return answer
 
@@ -192,18 +191,18 @@ TARGETS: Mapping[str, Callable[[str], None]] = {
     "json": _json,
     "question": _question,
 }
-"""The targets by their names, which are those of the directories of the corpus."""
+"""The targets by their names, which are also the directories of the corpus."""
 
 
 def text_of(data: bytes) -> str:
-    """Bytes as text; what is no UTF-8 becomes lone surrogates, which a str may hold as well."""
+    """Decode bytes as text; other bytes than UTF-8 become lone surrogates, which a string may also contain."""
     return data.decode("utf-8", "surrogateescape")
 
 
 def fuzzed(name: str, data: bytes) -> None:
-    """Give an input to a target; any exception is a fault, and so is taking longer than a budget allows."""
+    """Give an input to a target; any exception, or an answer beyond the budget, is a fault."""
     if name == "question":
-        # its questions have a budget each
+        # Each of its questions has a separate budget.
         _question(text_of(data))
     else:
         _answer(lambda: TARGETS[name](text_of(data)))

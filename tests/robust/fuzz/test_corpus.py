@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from random import Random
 
 import pytest
 from tests.robust.fuzz.edits import mutated
-from tests.robust.fuzz.run import LONGEST
-from tests.robust.fuzz.targets import TARGETS, fuzzed
+from tests.robust.fuzz.run import CORPUS, LONGEST
+from tests.robust.fuzz.targets import TARGETS, fuzzed, text_of
 from tests.support.depth import numbers
 
 from rami.ext import json
 from rami.notation import houses, parse_move, parse_position, parse_turn, records
 
-CORPUS = Path(__file__).parent / "corpus"
 READERS: Mapping[str, Callable[[str], object]] = {
     "house": houses.loads,
     "json": json.loads,
@@ -40,17 +38,15 @@ def test_corpus(name: str) -> None:
 
 @pytest.mark.parametrize("name", READERS)
 def test_seeds_are_read(name: str) -> None:
-    """What rami has written stays readable, and a seed that is refused would try nothing behind its first line."""
+    """Old records remain readable, and a seed that is refused would test only its first line."""
     for path in (CORPUS / name).glob("seed-*"):
         READERS[name](path.read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("name", TARGETS)
 def test_changed_inputs(name: str) -> None:
-    """Inputs of the corpus with random changes, such as a pack more: refused, or read, and in bounded time."""
+    """Inputs of the corpus with random changes, such as an extra pack, are refused or read in bounded time."""
     rng = Random(name)
-    kept = [
-        path.read_bytes().decode("utf-8", "surrogateescape") for path in sorted((CORPUS / name).iterdir())
-    ]
+    kept = [text_of(path.read_bytes()) for path in sorted((CORPUS / name).iterdir())]
     for _ in numbers(200):
         fuzzed(name, mutated(rng.choice(kept), rng, kept)[:LONGEST].encode("utf-8", "replace"))

@@ -21,16 +21,8 @@ import rami
 
 ROOT = Path(__file__).parents[3]
 RESULTS = ROOT / "mutants" / "results.jsonl"
-TESTS = (
-    "tests/rules",
-    "tests/unit/policies",
-    "tests/unit/kernel",
-    "tests/unit/rounds",
-    "tests/unit/cards",
-    "tests/unit/matches",
-    "tests/unit/sessions",
-    "rami",
-)
+TESTED = ("policies", "kernel", "rounds", "cards", "matches", "sessions")
+TESTS = ("tests/rules", *(f"tests/unit/{name}" for name in TESTED), "rami")
 """The fast tests, and the examples in the documentation of the package."""
 NOT_ASKED = (
     "examples_run",
@@ -42,7 +34,7 @@ NOT_ASKED = (
     "test_remik",
     "traceability",
 )
-"""Tests of other things, by a part of their names."""
+"""Tests of other subjects, by a part of their names."""
 EQUIVALENTS = Equivalents.read()
 PATTERNS = (
     "rami._kernel.*",
@@ -56,15 +48,15 @@ PATTERNS = (
 
 
 class Mutation:
-    """The plugin that runs mutants where pytest would run tests.
+    """The plugin that runs mutants instead of tests.
 
     Parameters:
-        patterns: which modules, or which functions of them.
-        sample: the most mutants of each module; 0 for all.
-        seed: which ones.
-        seconds: begin no mutant later than this.
-        limit: processor time for each mutant.
-        again: only those that survived before.
+        patterns: the names of modules or functions, with wildcards.
+        sample: the maximum number of mutants of each module; 0 for all.
+        seed: the seed that chooses the sample.
+        seconds: the time after which no further mutant is started.
+        limit: the seconds of processor time for each mutant.
+        again: True to run only the mutants that survived before.
     """
 
     def __init__(
@@ -81,7 +73,7 @@ class Mutation:
         self.unexplained = 0
 
     def chosen(self) -> Iterator[tuple[str, int, list[Mutant]]]:
-        """Each module, how many mutants it has, and those to be run."""
+        """Yield each module with the number of its mutants, and with the mutants to run."""
         done: set[str] = set()
         for pattern in self.patterns:
             for module in _modules():
@@ -121,7 +113,7 @@ class Mutation:
         return True
 
     def _recall(self) -> None:
-        """Load the results of earlier runs; a mutant that was killed counts while its module is the same."""
+        """Load the results of earlier runs; a killed mutant stays killed as long as its module is unchanged."""
         lines = RESULTS.read_text(encoding="utf-8").splitlines() if RESULTS.exists() else []
         for entry in map(json.loads, lines):
             if entry["verdict"] == KILLED:
@@ -161,7 +153,7 @@ def _modules() -> list[str]:
 
 
 def main(patterns: list[str]) -> int:
-    """Run the mutants that the arguments and the environment ask for."""
+    """Run the mutants that the arguments and the environment select."""
     if rami.__compiled__:
         sys.exit("Compiled functions cannot be changed: install the pure build.")
     get = os.environ.get
@@ -179,14 +171,13 @@ def main(patterns: list[str]) -> int:
         "-s",
         "--tb=no",
         "--assert=plain",
-        "-p",
-        "no:cacheprovider",
         "--no-header",
         "--depth=full",
+        "-p",
+        "no:cacheprovider",
     ]
-    status = pytest.main(
-        [*options, "-k", " and ".join(f"not {part}" for part in NOT_ASKED), *tests], plugins=[mutation]
-    )
+    options += ["-k", " and ".join(f"not {part}" for part in NOT_ASKED)]
+    status = pytest.main([*options, *tests], plugins=[mutation])
     return int(status) or int(mutation.unexplained > 0)
 
 

@@ -1,4 +1,4 @@
-"""The mutants that behave like the original code, so that no test can fail, with the reasons."""
+"""The mutants that behave like the original code, so that no test can fail, each with the reason."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ class Equivalents:
     """The known mutants that survive.
 
     Parameters:
-        reasons: why, by function, line before and line after the change.
+        reasons: the reasons, by function, line before the change and line after it.
     """
 
     reasons: dict[tuple[str, str, str], str]
 
     @classmethod
     def read(cls) -> Equivalents:
-        """Read the file: tables `[["module.function"]]` with `before`, `after` (one or several), `why`."""
+        """Read the file: tables `[["module.function"]]` with `before`, `after` (one or several) and `why`."""
         reasons: dict[tuple[str, str, str], str] = {}
         for function, entries in tomllib.loads(FILE.read_text(encoding="utf-8")).items():
             for entry in entries:
@@ -33,5 +33,5 @@ class Equivalents:
         return cls(reasons)
 
     def why(self, mutant: Mutant) -> str | None:
-        """Why nothing can notice a mutant, if that is known."""
+        """Return the reason why nothing can notice a mutant; None if no reason is known."""
         return self.reasons.get((f"{mutant.module}.{mutant.function}", mutant.before, mutant.after))

@@ -24,7 +24,7 @@ from mutmut.mutation.mutators import mutation_operators
 from mutmut.mutation.pragma_handling import get_ignored_lines
 
 Place = tuple[str, int]
-"""A code object of a module: its qualified name and first line."""
+"""The place of a code object in a module: its qualified name and its first line."""
 
 
 @frozen
@@ -37,7 +37,7 @@ class Mutant:
         before: the changed lines without the margin, joined by a blank.
         after: the same lines with the change.
         lines: the lines of the statement that is changed, first and last.
-        number: which of the changes of this function that look alike.
+        number: the number of the mutant among changes of this function that look alike.
     """
 
     module: str
@@ -61,16 +61,16 @@ class Mutant:
         return self._source.path
 
     def order(self, seed: str) -> str:
-        """A number by which mutants are shuffled."""
+        """Return a key that shuffles the mutants."""
         return sha256(f"{seed} {self.identity}".encode()).hexdigest()
 
     def code(self) -> CodeType | None:
-        """The code object of the changed function; None where the change makes none."""
+        """Return the code object of the changed function; None if the change leaves no such function."""
         return self._source.codes(self._text).get(self.where)
 
 
 class Source:
-    """The text of a module and what can be changed in it."""
+    """The text of a module, with its possible changes."""
 
     def __init__(self, module: str) -> None:
         spec = find_spec(module)
@@ -82,11 +82,11 @@ class Source:
 
     @cached_property
     def original(self) -> dict[Place, CodeType]:
-        """The code objects as they are."""
+        """The code objects of the unchanged module."""
         return _codes(self.text, self.path)
 
     def codes(self, text: str) -> dict[Place, CodeType]:
-        """The code objects of the changed module."""
+        """Return the code objects of the changed module."""
         try:
             return _codes(text, self.path)
         except SyntaxError:
@@ -97,7 +97,7 @@ class Source:
         return MetadataWrapper(cst.parse_module(self.text))
 
     def mutants(self) -> Iterator[Mutant]:
-        """Every mutant of a function or method; class bodies and the rest of the module are not changed."""
+        """Yield every mutant of a function or method; class bodies and module code are not changed."""
         wrapper = self._wrapper
         visitor = MutationVisitor(
             mutation_operators, get_ignored_lines(str(self.path), self.text, wrapper), None
@@ -136,7 +136,7 @@ class Source:
         end = self._starts[at.end.line - 1] + at.end.column
         old, new = mutation.original_node, mutation.mutated_node
         if len(getattr(old, "lpar", ())) == len(getattr(new, "lpar", ())) > 0:
-            # The position of an expression in parentheses is without them.
+            # The position of an expression does not include its parentheses.
             old, new = (node.with_changes(lpar=[], rpar=[]) for node in (old, new))
         margin = re.match(" *", self.text.splitlines()[first - 1])
         assert margin is not None
@@ -151,17 +151,17 @@ class Source:
 
     @cached_property
     def _starts(self) -> list[int]:
-        """Where each line starts in the text."""
+        """The offset of each line in the text."""
         return list(accumulate(map(len, self.text.splitlines(keepends=True)), initial=0))
 
 
 def _is_prose(node: cst.CSTNode) -> bool:
-    """Whether a text is a sentence or a type: tests do not repeat them word for word."""
+    """Return whether a text is a sentence or a type, which tests do not repeat word for word."""
     return isinstance(node, cst.SimpleString) and any(sign in node.value for sign in " [")
 
 
 def _lines(old: list[str], new: list[str]) -> tuple[str, str]:
-    """The lines that differ, each side as one line."""
+    """Return the lines that differ, joined into one line for each side."""
     first = next((i for i, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), 0)
     same = next((i for i, (a, b) in enumerate(zip(old[::-1], new[::-1], strict=False)) if a != b), 0)
     same = min(same, len(old) - first - 1, len(new) - first - 1)
@@ -183,7 +183,7 @@ def _codes(text: str, path: Path) -> dict[Place, CodeType]:
 
 
 def same(one: CodeType, other: CodeType) -> bool:
-    """Whether two code objects do the same, wherever they are in the text."""
+    """Return whether two code objects do the same, regardless of their place in the text."""
     if one.co_code != other.co_code or one.co_names != other.co_names or one.co_varnames != other.co_varnames:
         return False
     if one.co_cellvars != other.co_cellvars or one.co_freevars != other.co_freevars:

@@ -23,23 +23,23 @@ from tests.support.forking import forked
 import rami
 
 Measured = dict[str, tuple[str, float, dict[str, "array[int]"]]]
-"""Test, what it was measured with, its seconds, the lines it runs by file."""
+"""For each test, the digest of the measured code, its seconds, and the lines that it runs, by file."""
 Reach = dict[str, dict[int, list[int]]]
-"""File, line, which tests (by their number) run it."""
+"""For each file and line, the numbers of the tests that run it."""
 
 KILLED, SURVIVED, UNREACHED, NO_CHANGE = "killed", "survived", "unreached", "no change"
 
 
 class Failed(Exception):
-    """A test fails although nothing is changed."""
+    """An error for a test that fails although nothing is changed."""
 
 
 class Runner:
-    """The tests of this process, ready to be run on mutants.
+    """The tests of this process, ready to run on mutants.
 
     Parameters:
         session: the session that collected the tests.
-        limit: how many seconds of processor time one mutant may take, if no test notices it.
+        limit: the seconds of processor time for a mutant that no test notices.
     """
 
     def __init__(self, session: pytest.Session, limit: float) -> None:
@@ -64,18 +64,18 @@ class Runner:
         gc.freeze()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Note that a test failed."""
+        """Record that a test failed."""
         self._failed = self._failed or report.failed
 
     def passes(self, number: int) -> bool:
-        """Whether a test passes."""
+        """Return whether a test passes."""
         self._failed = False
         item = self.items[number]
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
         return not self._failed
 
     def measure(self, cache: Path) -> None:
-        """Find out how long each test takes and which lines it runs; what is known of it is read from the cache."""
+        """Measure the seconds and the lines of each test; the cache keeps the results of unchanged files."""
         code = digest(*sorted(Path(rami.__file__).parent.rglob("*.py")))
         known: Measured = pickle.loads(cache.read_bytes()) if cache.exists() else {}
         files: dict[Path, list[int]] = {}
@@ -120,7 +120,7 @@ class Runner:
         return 0
 
     def tests_of(self, mutant: Mutant) -> list[int]:
-        """The tests that run the changed statement: the best killers first, then the shortest."""
+        """Return the tests that run the changed statement: the best killers first, then the shortest."""
         lines = self.reach.get(str(mutant.path), {})
         first, last = mutant.lines
         tests = {test for line in range(first, last + 1) for test in lines.get(line, ())}
@@ -128,7 +128,7 @@ class Runner:
         return sorted(tests, key=lambda test: (-killers[test], self.durations[test], test))
 
     def verdict(self, mutant: Mutant) -> tuple[str, str]:
-        """The fate of a mutant, and the test that killed it or the number of tests that did not."""
+        """Return the fate of a mutant, and the test that killed it or the number of tests that did not."""
         code = mutant.code()
         functions = self._functions.get((str(mutant.path), *mutant.where), [])
         if not functions:
@@ -168,5 +168,5 @@ class Runner:
 
 
 def digest(*paths: Path) -> str:
-    """A digest that changes when one of the files does."""
+    """Return a digest that changes with any of the files."""
     return sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()[:16]

@@ -17,7 +17,7 @@ LISTED: Mapping[str, list[Mapping[str, Any]]] = tomllib.loads(FILE.read_text(enc
 
 
 def source(function: str) -> str | None:
-    """The text of a function, given by its full name; None if there is none."""
+    """Return the text of a function, given by its full name; None if there is none."""
     names = function.split(".")[1:]
     path = Path(rami.__file__).parent
     while names and not path.is_file():
