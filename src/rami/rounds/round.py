@@ -545,9 +545,7 @@ def _context(variant: Variant, players: int | None, dealer: int, seed: int) -> R
     return _plain_context(seats, dealer)
 
 
-@lru_cache(maxsize=128)
-def _plain_context(seats: int, dealer: int) -> RoundContext:
-    return RoundContext(seats, dealer)
+_plain_context = lru_cache(maxsize=128)(RoundContext)
 
 
 def dealt(start: Round, number: int = 1) -> tuple[Event, ...]:
@@ -562,8 +560,7 @@ def dealt(start: Round, number: int = 1) -> tuple[Event, ...]:
     ['CardsDealt', 'TurnBegun']
     """
     reject(RamiError, (*checks.instance("start", start, Round), *checks.integer("number", number, 1)))
-    events: tuple[Event, ...] = getattr(start, "_dealt")(number)  # noqa: B009 - rarely used, so it is not declared
-    return events
+    return start._dealt(number)  # pyright: ignore[reportPrivateUsage]  # defined in this module
 
 
 def thrown_in(position: Round) -> tuple[Round, tuple[Event, ...]]:
@@ -579,5 +576,4 @@ def thrown_in(position: Round) -> tuple[Round, tuple[Event, ...]]:
     reject(RamiError, checks.instance("position", position, Round))
     if position.over or position.knock is not None:
         raise InvalidMatch(Violation(Reason.ROUND_OVER if position.over else Reason.HAND_IS_SHOWN))
-    found: tuple[Round, tuple[Event, ...]] = getattr(position, "_thrown_in")()  # noqa: B009 - not declared
-    return found
+    return position._thrown_in()  # pyright: ignore[reportPrivateUsage]  # defined in this module

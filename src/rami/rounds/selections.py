@@ -15,7 +15,7 @@ from rami._kernel.arranging.pairs import sets_of_pairs
 from rami._kernel.cards import hands
 from rami._kernel.melds.meld import Melds
 from rami._kernel.openings.covers import covers
-from rami.cards import Card, Cards, CardsLike, parse_cards
+from rami.cards import Card, CardsLike, parse_cards
 from rami.cards.melds import Meld, meld_of_code
 from rami.cards.moves import LayDown, Move, Rearrange, Source
 from rami.errors import InvalidCards, RamiError, Reason, Violation, reject
@@ -116,7 +116,8 @@ def lay_downs(
         # The cards form no meld; let the variant raise the error that says why.
         melds = [(view.variant.meld(chosen),)]
     if sources is None:
-        spots = [_spots(view.table, card) for card in _lacking(view.hand, chosen)]
+        lacking = sorted((Counter(chosen) - Counter(view.hand)).elements())
+        spots = [_spots(view.table, card) for card in lacking]
         ways: Iterable[tuple[Source, ...]] = product(*filter(None, spots))
     else:
         ways = (items(RamiError, "sources", sources, Source),)
@@ -161,11 +162,6 @@ def arrangement(position: PlayerView | Round, cards: CardsLike) -> Rearrange | N
         return None
     rules, known = basis(moves)
     return found_for(rules, known.turn, move)
-
-
-def _lacking(hand: Cards, chosen: tuple[Card, ...]) -> list[Card]:
-    """Return the chosen cards that the hand lacks."""
-    return sorted((Counter(chosen) - Counter(hand)).elements())
 
 
 def _spots(table: tuple[TableMeld, ...], card: Card) -> list[Source]:

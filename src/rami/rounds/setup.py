@@ -286,15 +286,13 @@ class TurnFacts(Value):
     def _faults(self) -> Iterator[Violation]:
         yield from checks.flag("opened_now", self.opened_now)
         yield from checks.flag("helped", self.helped)
-        yield from checks.members("duties", self.duties, _duty)
+        yield from checks.members(
+            "duties", self.duties, lambda field, each: checks.instance(field, each, Duty)
+        )
         yield from checks.members("fresh", self.fresh, checks.integer)
         yield from checks.members("wilds_placed", self.wilds_placed, checks.integer)
         yield from checks.natural("melds_laid", self.melds_laid)
         yield from checks.natural("cards_added", self.cards_added)
-
-
-def _duty(field: str, value: object) -> tuple[Violation, ...]:
-    return checks.instance(field, value, Duty)
 
 
 NO_TURN = TurnFacts()

@@ -7,6 +7,7 @@ after another, taking cards for one may free the cards that the next one needs.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from rami._kernel.melds.finder import Taken
@@ -109,16 +110,15 @@ def sources_for(rules: Rules, turn: Turn, move: LayDown) -> tuple[Spots, list[Vi
     return spots, wrong
 
 
-def unsupplied(rules: Rules, turn: Turn, move: LayDown) -> Iterator[Violation]:
-    """Yield a violation for each card that comes neither from the hand nor from a source."""
-    needed: dict[int, int] = {}
-    for meld in move.melds:
-        for card in meld.cards:
-            needed[card.id] = needed.get(card.id, 0) + 1
-    for source in move.sources:
-        needed[source.card.id] = needed.get(source.card.id, 0) - 1
-    for card_id in sorted(needed):
-        yield from rules.not_held(turn, Card.from_id(card_id), needed[card_id])
+def laid_by(move: LayDown) -> Counter[int]:
+    """Return the cards of a lay-down that do not come from the table."""
+    cards = Counter(card.id for meld in move.melds for card in meld)
+    return cards - Counter(source.card.id for source in move.sources)
+
+
+def unsupplied(rules: Rules, turn: Turn, move: LayDown) -> list[Violation]:
+    """Return a violation for each card that comes neither from the hand nor from a source."""
+    return rules.lacking(turn, laid_by(move))
 
 
 def _take_faults(rules: Rules, turn: Turn, move: LayDown, spots: Spots) -> Iterator[Violation]:

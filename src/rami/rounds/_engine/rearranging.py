@@ -33,14 +33,14 @@ from rami._kernel.turns.rearranging import (
 )
 from rami._kernel.turns.successors import ends_for
 from rami._kernel.turns.turn import NO_CARD, Turn
-from rami.cards import Card, Cards
+from rami.cards import Cards
 from rami.cards.faces import cards_of
 from rami.cards.melds import MeldOrCards, meld_of_code
 from rami.cards.moves import LayDown, LayOff, Rearrange, new_rearrangement
 from rami.errors import RamiError, Reason, Violation
 from rami.policies._callbacks import Situation
 from rami.policies._refusals import copy_violations, meld_violations, named_by, opening_violations
-from rami.rounds._engine.lay_downs import Spots, sources_for
+from rami.rounds._engine.lay_downs import Spots, laid_by, sources_for
 from rami.rounds._engine.lay_offs import misplaced
 from rami.rounds._engine.listed_moves import ENDS
 from rami.rounds._engine.rules import Decision, Rules, against_going_out
@@ -59,8 +59,7 @@ def judge_rearrange(rules: Rules, known: Known, move: Rearrange) -> Decision:
     wrong += copy_violations(rules.variant, bytes(sorted(after.elements()))) if laid else []
     if gone:
         wrong.append(rules.fault(Reason.TABLE_CARDS_GONE, cards=cards_of(sorted(gone.elements()))))
-    for card in sorted(laid):
-        wrong += rules.not_held(turn, Card.from_id(card), laid[card])
+    wrong += rules.lacking(turn, laid)
     if not laid:
         wrong.append(rules.fault(Reason.NOTHING_LAID))
     codes = tuple(sorted(read))
@@ -97,10 +96,9 @@ def judge_cards(rules: Rules, known: Known, move: LayDown) -> Decision:
         return judge_rearrange(rules, known, found)
     if move.sources:
         return _judge_taking(rules, known, move)
-    laid = _laid_by(move)
+    laid = laid_by(move)
     wrong = copy_violations(rules.variant, bytes(sorted(laid.elements())))
-    for card in sorted(laid):
-        wrong += rules.not_held(turn, Card.from_id(card), laid[card])
+    wrong += rules.lacking(turn, laid)
     if not laid:
         wrong.append(rules.fault(Reason.NOTHING_LAID))
     if not wrong:
@@ -172,7 +170,7 @@ def found_for(rules: Rules, turn: Turn, move: LayDown) -> Rearrange | None:
     If the cards form melds on their own, the new table contains these melds. The cards that remain
     of broken melds are arranged again.
     """
-    ids = bytes(sorted(_laid_by(move).elements()))
+    ids = bytes(sorted(laid_by(move).elements()))
     held = hands.remove_all(turn.hand, ids) if ids and max(ids) <= JOKER else None
     if held is None:
         return None
@@ -193,12 +191,6 @@ def found_for(rules: Rules, turn: Turn, move: LayDown) -> Rearrange | None:
         return None
     action = least_changed(rules.game, turn, action)
     return new_rearrangement(tuple(map(meld_of_code, action.melds)), Cards.from_ids(action.laid))
-
-
-def _laid_by(move: LayDown) -> Counter[int]:
-    """Return the cards of a lay-down that do not come from the table."""
-    cards = Counter(card.id for meld in move.melds for card in meld)
-    return cards - Counter(source.card.id for source in move.sources)
 
 
 def _without(rules: Rules, turn: Turn, spots: Spots) -> list[Code] | None:

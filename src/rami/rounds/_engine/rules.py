@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import attrs
@@ -41,6 +41,14 @@ class Rules(GameRules):
         return (
             [] if held >= needed else [self.fault(Reason.CARD_NOT_HELD, card=card, held=held, needed=needed)]
         )
+
+    def lacking(self, turn: Turn, needed: Mapping[int, int]) -> list[Violation]:
+        """Return a violation for each card of which the hand holds fewer copies than needed."""
+        return [
+            wrong
+            for card in sorted(needed)
+            for wrong in self.not_held(turn, Card.from_id(card), needed[card])
+        ]
 
     def fault(self, code: str, **params: Any) -> Violation:
         """Return a violation with this code, which cites the rule of this variant."""
