@@ -314,7 +314,7 @@ class Match(History):
         if not isinstance(last, Moved):
             if not force:
                 raise InvalidMatch(Violation(Reason.UNDO_DEAL if last is None else Reason.UNDO_TABLE))
-            return self._before_end(Undone(by))
+            return self._before_end(by)
         # Hide the move with `seen_by`, here and below. A refusal once named the face-down discard of a knock in gin.
         if by is not None and last.player != by:
             raise InvalidMatch(
@@ -323,7 +323,7 @@ class Match(History):
         if self.round.over:
             if not force:
                 raise InvalidMatch(Violation(Reason.UNDO_END, None, {"move": last.seen_by(by).move}))
-            return self._before_end(Undone(by))
+            return self._before_end(by)
         trail, before = self._trail.back(self.rounds[-1], self._chapter, self._redealt)
         # Play the move again to get its events. They need not be the last in the chapter: if later moves were taken
         # back, the events of those moves follow.
@@ -355,7 +355,7 @@ class Match(History):
         ended = self._earlier
         return attrs.evolve(self, earlier=None if ended is None else attrs.evolve(ended, earlier=None))
 
-    def _before_end(self, undone: Undone) -> Match:
+    def _before_end(self, by: int | None) -> Match:
         """Return the match before the last step of a finished round or, if nobody has moved yet, before the deal."""
         if self._earlier is not None:
             again, trail, earlier = self._earlier, self._earlier._trail.copy(), self._earlier._earlier
@@ -370,7 +370,7 @@ class Match(History):
         gone = TakenBack(len(not_taken_back(present)) - len(not_taken_back(again._chapter)))
         return attrs.evolve(
             again,
-            steps=(*self.steps, undone),
+            steps=(*self.steps, Undone(by)),
             history=(*chapters, (*present, gone)),
             trail=trail,
             earlier=earlier,

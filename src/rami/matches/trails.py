@@ -38,6 +38,7 @@ class _Left(NamedTuple):
     number: int
 
 
+@attrs.frozen(eq=False, repr=False)
 class Trail:
     """The earlier positions of a round, and the memories of its viewers.
 
@@ -52,19 +53,10 @@ class Trail:
         count: the number of moves so far; None if they have not been counted.
     """
 
-    __slots__ = ("count", "memories", "milestones", "recent")
-
-    def __init__(
-        self,
-        recent: tuple[_Left, ...] = (),
-        milestones: tuple[_Left, ...] = (),
-        memories: _Memories | None = None,
-        count: int | None = None,
-    ) -> None:
-        self.recent: tuple[_Left, ...] = recent
-        self.milestones: tuple[_Left, ...] = milestones
-        self.memories: _Memories = {} if memories is None else memories
-        self.count: int | None = count
+    recent: tuple[_Left, ...] = ()
+    milestones: tuple[_Left, ...] = ()
+    memories: _Memories = attrs.field(factory=_Memories)
+    count: int | None = None
 
     @classmethod
     def followed(cls, start: Round, steps: tuple[Step, ...], events: tuple[Event, ...]) -> Trail:
@@ -111,7 +103,7 @@ class Trail:
 
     def copy(self) -> Trail:
         """Return a copy of the trail, for another match that continues differently from this position."""
-        return Trail(self.recent, self.milestones, dict(self.memories), self.count)
+        return attrs.evolve(self, memories=dict(self.memories))
 
     def back(
         self, steps: tuple[Step, ...], events: tuple[Event, ...], deal: Callable[[], Round]
