@@ -8,7 +8,7 @@ record.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
@@ -49,7 +49,7 @@ No old name is ever reused for another option, so one table is enough for all ve
 _OPTION = re.compile(r"\s*([a-z_.]+)\s*[=:]\s*(.*?)\s*", re.ASCII)
 # Escape the semicolon too, because it separates the fields of a position; both JSON and TOML read this escape.
 _ESCAPES = {'"': '\\"', "\\": "\\\\", ";": "\\u003b"}
-MOST_PROBLEMS = 40
+_MOST_PROBLEMS = 40
 _MOST_SHOWN = 5
 
 
@@ -170,11 +170,6 @@ def place_of(problem: Violation, places: Mapping[str, int]) -> int | None:
     named = list(named_in(problem))
     named += [name.partition(".")[0] for name in named]
     return next((places[name] for name in named if name in places), None)
-
-
-def more(count: int) -> Violation:
-    """Return a violation that represents `count` more violations."""
-    return Violation(Reason.TEXT_MORE, None, {"count": count})
 
 
 def _presets() -> dict[str, Variant]:
@@ -342,7 +337,6 @@ def _is_plain(value: object) -> bool:
 
 def _changed(parent: Variant, options: Iterable[tuple[str, object]], in_every_hand: bool) -> Variant:
     """Return a variant with changed options; with `in_every_hand` they also replace the options of single hands."""
-    problems: list[Violation] = []
     unknown: list[str] = []
     facts: dict[str, Any] = {}
     slots: dict[str, dict[str, object]] = {}
@@ -358,18 +352,7 @@ def _changed(parent: Variant, options: Iterable[tuple[str, object]], in_every_ha
     # Restore the parent's options for single hands, because `with_` drops those of any option given by name.
     if by_hand and not in_every_hand and isinstance(parent.match, MatchFormat):
         slots.setdefault("match", {}).setdefault("rounds", by_hand)
-    problems += map(unknown_name, unknown[:MOST_PROBLEMS])
-    if len(unknown) > MOST_PROBLEMS:
-        problems.append(more(len(unknown) - MOST_PROBLEMS))
-    return _built(parent, facts, slots, problems)
-
-
-def _built(
-    parent: Variant,
-    facts: Mapping[str, Any],
-    slots: Mapping[str, Mapping[str, object]],
-    problems: list[Violation],
-) -> Variant:
+    problems = unknown_names(unknown)
     parts: Any = {**facts, **slots}
     try:
         variant = parent.with_(**parts)
@@ -391,7 +374,12 @@ def _meant(slot: str, field: str, value: object) -> object:
     return None if value == NONE and allowed.accepts(None) and not allowed.accepts(NONE) else value
 
 
-def unknown_name(name: str, others: Iterable[str] = ()) -> Violation:
-    """Return the violation for an unknown option name, with a suggestion."""
-    within = name.partition(".")[0] in SLOTS
-    return unknown_option(name, [*(() if within else (*others, *FACTS, *SLOTS)), *every_option()])
+def unknown_names(names: Sequence[str], others: Iterable[str] = ()) -> list[Violation]:
+    """Return a violation with a suggestion for each unknown option name; beyond `_MOST_PROBLEMS`, only their number."""
+    found: list[Violation] = []
+    for name in names[:_MOST_PROBLEMS]:
+        within = name.partition(".")[0] in SLOTS
+        found.append(unknown_option(name, [*(() if within else (*others, *FACTS, *SLOTS)), *every_option()]))
+    if len(names) > _MOST_PROBLEMS:
+        found.append(Violation(Reason.TEXT_MORE, None, {"count": len(names) - _MOST_PROBLEMS}))
+    return found

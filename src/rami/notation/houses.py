@@ -31,11 +31,9 @@ from rami.errors.checks import instance
 from rami.errors.texts import Part
 from rami.notation._differences import (
     FACTS,
-    MOST_PROBLEMS,
     Differences,
     differences_of,
-    more,
-    unknown_name,
+    unknown_names,
     value_text,
     with_options,
 )
@@ -157,9 +155,7 @@ def _differences(document: Mapping[str, object], problems: list[Violation]) -> D
                 problems.append(Violation(Reason.NOT_A_TABLE, None, {"field": key, "got": type(value)}))
         elif key not in (_PARENT, _PARENT_VERSION):
             unknown.append(key)
-    if len(unknown) > MOST_PROBLEMS:
-        problems.append(more(len(unknown) - MOST_PROBLEMS))
-    problems += (unknown_name(key, (_PARENT, _PARENT_VERSION)) for key in unknown[:MOST_PROBLEMS])
+    problems += unknown_names(unknown, (_PARENT, _PARENT_VERSION))
     slug = parent if isinstance(parent, str) else ""
     return Differences(slug, version if is_version(version) else None, tuple(options))
 

@@ -237,10 +237,21 @@ class _Named:
             self.columns[slot] = start
             self.policies.append(slot)
         elif cursor.accepts("option"):
-            self.columns.update(_option(cursor, self.options))
+            self._read_option(cursor)
         else:
             return False
         return True
+
+    def _read_option(self, cursor: Cursor) -> None:
+        """Read an option, up to the next semicolon."""
+        start = cursor.column
+        # A semicolon inside a string is written as \u003b, so the next semicolon ends the option.
+        line = cursor.text[cursor.at :].partition(";")[0]
+        name, value = read_option(line.rstrip(" "), cursor.at)
+        if name in self.options:
+            raise InvalidText(Violation(Reason.KEY_TWICE, None, {"key": short(name)}).at(column=start))
+        self.options[name], self.columns[name] = value, start
+        cursor.at += len(line)
 
     def variant(self, given: Variant | None) -> Variant:
         """Return the variant that the line names, or the given variant if it agrees with the line."""
@@ -252,20 +263,6 @@ class _Named:
                 each.at(column=place_of(each, self.columns) or self.start) for each in error.violations
             )
             raise InvalidText(*located) from None
-
-
-def _option(cursor: Cursor, options: dict[str, Any]) -> dict[str, int]:
-    """Read an option, up to the next semicolon, and add it to `options`; return its name and first column."""
-    start = cursor.column
-    # A semicolon inside a string is written as \u003b, so the next semicolon ends the option.
-    end = cursor.text.find(";", cursor.at)
-    line = cursor.text[cursor.at : end if end >= 0 else len(cursor.text)]
-    name, value = read_option(line.rstrip(" "), cursor.at)
-    if name in options:
-        raise InvalidText(Violation(Reason.KEY_TWICE, None, {"key": short(name)}).at(column=start))
-    options[name] = value
-    cursor.at += len(line)
-    return {name: start}
 
 
 def _written(cls: type[attrs.AttrsInstance], facts: Mapping[str, Any]) -> Iterator[str]:
