@@ -133,7 +133,11 @@ class Session(Seating):
         known = checks.items(InvalidText, "variants", variants, Variant)
         for number, row in enumerate(given, 1):
             try:
-                session = cls._begun(row, known) if session is None else session._replayed(row)
+                if session is None:
+                    variant, names, seed, agreement = stored.read_start(row, known)
+                    session = cls.start(variant, names, seed, agreement=agreement)
+                else:
+                    session = session._replayed(row)
             except RamiError as error:
                 raise InvalidText(*(each.at(line=number) for each in error.violations)) from None
         if session is None:
@@ -307,9 +311,9 @@ class Session(Seating):
             InvalidMatch: no move has been taken back since the last move, or another player made that move.
         """
         self._check_seat("by", by, EntryKind.REDO)
-        made, undone = self._undone[-1] if self._undone else (None, None)
-        if made is None or undone is None or by not in (None, undone.player):
+        if not self._undone or by not in (None, self._undone[-1][1].player):
             raise InvalidMatch(Violation(Reason.REDO_NOTHING))
+        made, undone = self._undone[-1]
         # The move may have been a stand-in's, so restore its kind too.
         match = self.match.play(undone.move, undone.player)
         return self._logged(
@@ -512,12 +516,6 @@ class Session(Seating):
         text = str(self.match.round.parse(move))
         made = (*self._made, made_now(kind, self.match))
         return self._logged(kind, seat, text, match=match, made=made, undone=())
-
-    @classmethod
-    def _begun(cls, row: object, known: Iterable[Variant]) -> Session:
-        """Start a session from its first row."""
-        variant, names, seed, agreement = stored.read_start(row, known)
-        return cls.start(variant, names, seed, agreement=agreement)
 
     def _replayed(self, row: Mapping[str, Any]) -> Session:
         """Repeat the step of a row, and refuse the row if the result differs from the recorded one."""
