@@ -57,6 +57,7 @@ from rami.rounds.events import CardsDealt, Event, StockRecycled, seen_by
 from rami.rounds.memory import Memory
 from rami.rounds.round import Round, dealt
 from rami.rounds.transfers import transfers
+from rami.rounds.views import PlayerView
 
 __all__ = ["RamiGame", "RamiState"]
 
@@ -141,8 +142,8 @@ class _Moment(Value):
             memories=dict(self.memories),
         )
 
-    def memory(self, seat: int) -> Memory | None:
-        """Return a player's memory; None before the deal."""
+    def view(self, seat: int) -> PlayerView | None:
+        """Return a player's view, including the memory; None before the deal."""
         if self.position is None:
             return None
         covered, memory = self.memories.get(seat, (0, None))
@@ -152,9 +153,9 @@ class _Moment(Value):
         elif covered < len(self.events):
             memory = memory.after(self.events[covered:])
         self.memories[seat] = len(self.events), memory
-        return memory
+        return attrs.evolve(self.position.view(seat), memory=memory)
 
-    def of(self, seat: int) -> Draft | None:
+    def draft_of(self, seat: int) -> Draft | None:
         """Return the part of a move that a player has chosen so far, which nobody else sees; None out of turn."""
         return self.draft if self.position is not None and seat == self.position.player else None
 
@@ -257,8 +258,7 @@ class RamiState(_State):
 
     def is_terminal(self) -> bool:
         """Return whether the round is over."""
-        position = self._moment.position
-        return position is not None and self._moment.pending is None and position.over
+        return self.current_player() == int(pyspiel.PlayerId.TERMINAL)
 
     def returns(self) -> list[float]:
         """Return the rewards by seat; zeros until the round is over."""
@@ -267,11 +267,11 @@ class RamiState(_State):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the faces that chance may deal or draw now, with their probabilities."""
-        left = self._may_come()
+        left = self._may_draw()
         total = left.total()
         return [(card, count / total) for card, count in sorted(left.items())]
 
-    def _may_come(self) -> Counter[int]:
+    def _may_draw(self) -> Counter[int]:
         position = self._moment.position
         if position is None:
             return Counter(self._facts.pack) - Counter(self._moment.deck)
@@ -283,7 +283,7 @@ class RamiState(_State):
         return Counter(card.id for card in left) - Counter(drawn)
 
     def _legal_actions(self, player: int) -> list[int]:
-        draft = self._moment.of(player)
+        draft = self._moment.draft_of(player)
         return [] if draft is None else list(draft.actions)
 
     def _apply_action(self, action: int) -> None:
@@ -297,34 +297,25 @@ class RamiState(_State):
             if len(drawn) < moment.needs:
                 self._moment = attrs.evolve(moment, drawn=drawn)
                 return
-            position, recycled = _on_top(moment.position, [Card.from_id(card) for card in drawn])
+            position, recycled = _with_stock_top(moment.position, [Card.from_id(card) for card in drawn])
             self._play(position, moment.pending, *recycled)
         elif moment.draft is not None:
             after = moment.draft.then(action)
             if isinstance(after, Draft):
                 self._moment = attrs.evolve(moment, draft=after)
                 return
-            needs = self._needed(after)
+            needs = _cards_drawn(moment.position, after)
             if needs:
                 self._moment = attrs.evolve(moment, pending=after, needs=needs)
             else:
                 self._play(moment.position, after)
-
-    def _needed(self, move: Move) -> int:
-        """Return the number of cards that a move draws from the stock into hands."""
-        position = self._moment.position
-        if position is None or not isinstance(move, (DrawStock, PassUpcard, TakeDiscard)):
-            return 0
-        # This number does not depend on which cards are in the stock, so try the move on this position.
-        _, events = position.step(move)
-        return sum(each.source is Place.STOCK for event in events for each in transfers(event))
 
     def _deal(self, card: int) -> None:
         facts = self._facts
         moment = self._moment = _Moment((*self._moment.deck, card))
         if len(moment.deck) < facts.to_deal:
             return
-        deck = [Card.from_id(card) for card in (*moment.deck, *sorted(self._may_come().elements()))]
+        deck = [Card.from_id(card) for card in (*moment.deck, *sorted(self._may_draw().elements()))]
         # The seed has no effect, because the deck is given here and chance nodes decide each later draw.
         start = Round.deal(facts.variant, facts.players, seed=0, deck=deck)
         self._moment = moment.after(start, dealt(start))
@@ -364,7 +355,7 @@ class RamiState(_State):
         return "\n".join([view_text(position.view(seat)), f"below: {discards}", *self._spelled(seat)])
 
     def _spelled(self, seat: int) -> Sequence[str]:
-        draft = self._moment.of(seat)
+        draft = self._moment.draft_of(seat)
         if draft is None:
             return ()
         return (*map(name, draft.taken), *(["draws"] if self._moment.pending is not None else []))
@@ -378,11 +369,8 @@ class RamiState(_State):
             recall: the number of events; None for the observation alone.
         """
         moment = self._moment
-        if moment.position is None:
-            seen = bytes(layout.size)
-        else:
-            view = attrs.evolve(moment.position.view(seat), memory=moment.memory(seat))
-            seen = layout.observe(view, moment.of(seat))
+        view = moment.view(seat)
+        seen = bytes(layout.size) if view is None else layout.observe(view, moment.draft_of(seat))
         return seen if recall is None else seen + rows(moment.events, seat, self._facts.players, recall)
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> RamiState:
@@ -399,9 +387,9 @@ class RamiState(_State):
             RamiError: 1,000 tries led to no possible state, or `Round.sampled` found no possible cards.
         """
         moment = self._moment
-        if moment.position is None:
+        view = moment.view(player_id)
+        if view is None:
             return self._redealt(probability_sampler)
-        view = attrs.evolve(moment.position.view(player_id), memory=moment.memory(player_id))
         known = self.information_state_string(player_id)
         for _ in range(_TRIES):
             # Most attempts fail if moves have shown the cards of a hand, so make many of them. The sampler's float has
@@ -417,7 +405,7 @@ class RamiState(_State):
         state: RamiState = self.get_game().new_initial_state()
         # Nobody sees a card before the deal is complete, so any cards are consistent with what the player knows.
         for _ in self._moment.deck:
-            state._come_by(sampler)
+            state._draw_at_random(sampler)
         return state
 
     def _replayed(
@@ -427,7 +415,7 @@ class RamiState(_State):
         state: RamiState = self.get_game().new_initial_state()
         drawn = iter(world.drawn)
         # The new state deals the chosen hands card by card; this fails if the pack has too few copies of a card.
-        if not all(state._come(card) for card in _deck(guess, world.hands, self._moment.events[0])):
+        if not all(state._draw(card) for card in _deck(guess, world.hands, self._moment.events[0])):
             return None
         for move in self._moment.moves:
             position = state._moment.position
@@ -441,10 +429,10 @@ class RamiState(_State):
             if not state._spell(move):
                 return None
             while state._moment.pending is not None:
-                if not state._come(next(drawn)):
+                if not state._draw(next(drawn)):
                     return None
         # The viewer's own draft is part of the information state, so repeat it.
-        own = self._moment.of(viewer)
+        own = self._moment.draft_of(viewer)
         spelled = state.draft
         while own is not None and spelled is not None and len(spelled.taken) < len(own.taken):
             state.apply_action(own.taken[len(spelled.taken)])
@@ -452,17 +440,17 @@ class RamiState(_State):
         if own is not None and self._moment.pending is not None:
             state._spell(self._moment.pending)
             for _ in self._moment.drawn:
-                state._come_by(sampler)
+                state._draw_at_random(sampler)
         return state
 
-    def _come_by(self, sampler: Callable[[], float]) -> None:
+    def _draw_at_random(self, sampler: Callable[[], float]) -> None:
         """Let chance deal or draw one of the possible cards at random."""
-        left = list(self._may_come().elements())
+        left = list(self._may_draw().elements())
         self.apply_action(left[int(sampler() * len(left))])
 
-    def _come(self, card: Card) -> bool:
+    def _draw(self, card: Card) -> bool:
         """Let chance deal or draw this card; return False if the card cannot come now."""
-        if card.id not in self._may_come():
+        if card.id not in self._may_draw():
             return False
         self.apply_action(card.id)
         return True
@@ -490,6 +478,15 @@ class RamiState(_State):
         return f"{position_text(moment.position.setup)} {spelled} {drawing}".rstrip()
 
 
+def _cards_drawn(position: Round, move: Move) -> int:
+    """Return the number of cards that a move draws from the stock into hands."""
+    if not isinstance(move, (DrawStock, PassUpcard, TakeDiscard)):
+        return 0
+    # This number does not depend on which cards are in the stock, so try the move on this position.
+    _, events = position.step(move)
+    return sum(each.source is Place.STOCK for event in events for each in transfers(event))
+
+
 def _to_draw(position: Round) -> tuple[tuple[Card, ...], bool]:
     """Return the cards that could be drawn next, and True if their order is known."""
     if position.variant.drawing.recycle == "turn_over" and (not position.stock or position.setup.recycles):
@@ -501,7 +498,7 @@ def _to_draw(position: Round) -> tuple[tuple[Card, ...], bool]:
     return position.discards[: len(position.discards) - keep], False
 
 
-def _on_top(position: Round, cards: Sequence[Card]) -> tuple[Round, tuple[Event, ...]]:
+def _with_stock_top(position: Round, cards: Sequence[Card]) -> tuple[Round, tuple[Event, ...]]:
     """Return the position with these cards on top of the hidden stock and the other cards below in order."""
     left, in_order = _to_draw(position)
     # If either is true, everybody knows the next card, and chance has nothing to decide.

@@ -83,7 +83,7 @@ def test_two_copies_count_twice_and_discards_become_the_stock() -> None:
         if state.position is None:
             chances = dict(state.chance_outcomes())
             left = 108 - len(state.history())
-            assert chances == {card: count / left for card, count in state._may_come().items()}
+            assert chances == {card: count / left for card, count in state._may_draw().items()}
     position = state.position
     everything = Counter(
         str(card) for pile in (*position.hands, position.stock, position.discards) for card in pile
