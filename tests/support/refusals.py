@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 import pytest
@@ -10,6 +10,7 @@ from tests.support.complete import check_complete
 
 from rami import RamiError, Round
 from rami.cards.moves import Move
+from rami.errors import Violation
 
 E = TypeVar("E", bound=RamiError)
 
@@ -27,9 +28,14 @@ def codes_of(kind: type[E], call: Callable[..., object], *given: object, **named
     """Return the codes of the error that a call raises, which is of exactly this kind."""
     error = refusal(kind, call, *given, **named)
     assert type(error) is kind or kind is RamiError
-    return [str(each.code) for each in error.violations]
+    return codes_in(error.violations)
 
 
 def codes_against(position: Round, move: Move | str) -> list[str]:
     """Return the codes of the reasons against a move; none if it is legal."""
-    return [str(each.code) for each in position.explain(move)]
+    return codes_in(position.explain(move))
+
+
+def codes_in(violations: Iterable[Violation]) -> list[str]:
+    """Return the codes of violations."""
+    return [str(each.code) for each in violations]

@@ -50,9 +50,7 @@ def test_the_first_of_the_best_arrangements(house: str) -> None:
     variant: Variant = HOUSES[house]
     game = game_of(variant)
     rng = Random(house)
-    pack = [card for card in range(52) for _ in range(game.planes)] + [JOKER] * largest(
-        variant.equipment.jokers
-    )
+    pack = [*range(52)] * game.planes + [JOKER] * largest(variant.equipment.jokers)
     total = 0
     for _ in numbers(60):
         suits, low = rng.sample(range(4), 2), rng.randrange(9)

@@ -86,11 +86,9 @@ CANDIDATE_HOUSES = [
 
 
 def named(house: Variant) -> str:
-    found = house.differences(CLASSIC)
-    # sets of words have no order of their own
-    return str(
-        {name: sorted(value) if isinstance(value, frozenset) else value for name, value in found.items()}
-    )
+    found = house.differences(CLASSIC).items()
+    # Sets of words have no fixed order.
+    return str({name: sorted(each) if isinstance(each, frozenset) else each for name, each in found})
 
 
 TEXTS: Cards = tuple(sorted(ORDER, key=order))

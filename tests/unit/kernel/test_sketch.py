@@ -34,11 +34,8 @@ POSITIONS = {
 @pytest.mark.parametrize("name", POSITIONS)
 def test_a_sketch_ends_the_turn(name: str) -> None:
     hands, table = POSITIONS[name]
-    state = Round.from_setup(
-        parse_position(
-            f"rami position 1; variant classic-51 1; hands {hands}; player 0; phase draw; table {table}"
-        )
-    )
+    text = f"rami position 1; variant classic-51 1; hands {hands}; player 0; phase draw; table {table}"
+    state = Round.from_setup(parse_position(text))
     game = game_of(variants.CLASSIC_51)
     known = state._state.known
     turn = taking(game, known.turn, known.discards, False)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.support.flat import slots_of, with_options
 from tests.support.presets import PRESETS
-from tests.support.refusals import codes_of, refusal
+from tests.support.refusals import codes_in, codes_of, refusal
 
 from rami.errors import InvalidVariant
 from rami.policies.declaring.conflicts import CONFLICTS, conflicts, is_conflict, meanings
@@ -218,7 +218,7 @@ SWITCHED_OFF: list[tuple[Variant, dict[str, Any], tuple[object, ...]]] = [
 def codes(variant: Variant, changes: dict[str, Any]) -> list[str]:
     found = refusal(InvalidVariant, with_options, variant, changes).violations
     assert all(map(is_conflict, found))
-    return [str(each.code) for each in found]
+    return codes_in(found)
 
 
 @pytest.mark.parametrize("code,variant,changes", REFUSED, ids=[row[0] for row in REFUSED])
@@ -263,7 +263,7 @@ def test_an_option_without_meaning_has_its_default(variant: Variant) -> None:
 
 
 @pytest.mark.parametrize("preset,changes,silent", SWITCHED_OFF)
-def test_a_switch_leaves_options_unread(
+def test_switches_turn_options_off(
     preset: Variant, changes: dict[str, Any], silent: tuple[object, ...]
 ) -> None:
     house = with_options(preset, changes)
@@ -282,11 +282,8 @@ def _places(changes: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 def test_a_custom_policy_leaves_conditions_open() -> None:
-    policies = {slot: getattr(CLASSIC_51, slot) for slot in SLOTS} | {
-        "opening": object(),
-        "scoring": object(),
-    }
-    settings = Settings(policies)
+    policies = {slot: getattr(CLASSIC_51, slot) for slot in SLOTS}
+    settings = Settings(policies | {"opening": object(), "scoring": object()})
     assert settings.met(lambda v: v.opening.minimum > 0) is None
     assert list(conflicts(settings)) == []
 
@@ -299,6 +296,5 @@ def test_a_misspelt_option_is_found_at_once() -> None:
 
 
 def test_no_bonus_leaves_nothing_to_double() -> None:
-    assert codes_of(InvalidVariant, with_options, GIN, {"game_bonus": 0, "shutout_doubles": True}) == [
-        "option_needs"
-    ]
+    doubled = {"game_bonus": 0, "shutout_doubles": True}
+    assert codes_of(InvalidVariant, with_options, GIN, doubled) == ["option_needs"]

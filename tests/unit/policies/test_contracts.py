@@ -10,7 +10,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.support.refusals import refusal
+from tests.support.refusals import codes_in, refusal
 from tests.support.turn_facts import built
 
 from rami import LayDown, variants
@@ -116,23 +116,19 @@ SPADES = Run("7♠ 8♠ 9♠ T♠")
         ((HEARTS, LONG_HEARTS), "run 4 + run 5", True, True),
     ],
 )
-def test_melds_that_fulfil_a_contract(
-    melds: tuple[Meld, ...], contract: str, smaller: bool, exact: bool
-) -> None:
+def test_melds_fulfil_a_contract(melds: tuple[Meld, ...], contract: str, smaller: bool, exact: bool) -> None:
     due = Contract.parse(contract)
     for size, met in (("min", smaller), ("exact", exact)):
         opening = Opening(minimum=0, clean=None, contracts=(due,), contract_size=size)  # type: ignore[arg-type]
         verdict = opening.verdict(OpeningFacts(melds=melds, points=0, contract=due))
-        assert [violation.code for violation in verdict.violations] == (
-            [] if met else [Reason.OPENING_CONTRACT]
-        )
+        assert codes_in(verdict.violations) == ([] if met else [Reason.OPENING_CONTRACT])
         assert verdict.if_out == verdict.violations
 
 
 def test_an_opening_without_a_contract_due_fulfils_none() -> None:
     opening = Opening(minimum=0, clean=None, contracts=(Contract(3),))
     verdict = opening.verdict(OpeningFacts(melds=(FIVES,), points=15))
-    assert [violation.code for violation in verdict.violations] == [Reason.OPENING_CONTRACT]
+    assert codes_in(verdict.violations) == [Reason.OPENING_CONTRACT]
 
 
 def test_a_contract_without_contracts_is_not_read() -> None:
@@ -149,17 +145,12 @@ def test_a_contract_without_contracts_is_not_read() -> None:
         ((Group("3♠ 3♦ 3♦", suits="any"), Run("A♠ *  3♠", suit=Suit.SPADES)), True),
     ],
 )
-def test_groups_that_differ_in_rank_and_runs_that_differ_in_suit(
-    melds: tuple[Meld, ...], expected: bool
-) -> None:
-    due = Contract(
-        [len(m) for m in melds if isinstance(m, Group)], [len(m) for m in melds if isinstance(m, Run)]
-    )
+def test_melds_of_different_ranks_and_suits(melds: tuple[Meld, ...], expected: bool) -> None:
+    groups, runs = ([len(meld) for meld in melds if isinstance(meld, kind)] for kind in (Group, Run))
+    due = Contract(groups, runs)
     opening = Opening(minimum=0, clean=None, contracts=(due,), distinct_contract_melds=True)
     verdict = opening.verdict(OpeningFacts(melds=melds, points=0, contract=due))
-    assert [violation.code for violation in verdict.violations] == (
-        [] if expected else [Reason.OPENING_REPEATS]
-    )
+    assert codes_in(verdict.violations) == ([] if expected else [Reason.OPENING_REPEATS])
 
 
 @attrs.frozen
@@ -170,9 +161,8 @@ class CleanContracts:
 
     def verdict(self, facts: OpeningFacts) -> OpeningVerdict:
         assert facts.contract in self.contracts
-        if any(
-            isinstance(meld, Group) and wilds for meld, wilds in zip(facts.melds, facts.wilds, strict=True)
-        ):
+        wilds = zip(facts.melds, facts.wilds, strict=True)
+        if any(isinstance(meld, Group) and wild for meld, wild in wilds):
             return OpeningVerdict((Violation("wild_in_group"),))
         return OpeningVerdict()
 
@@ -183,9 +173,8 @@ def test_an_opening_policy_of_ones_own_may_have_contracts() -> None:
     own = game.with_(opening=CleanContracts(game.opening.contracts or ()))
     hand = "5♠ 5♦ 5♥ 7♥ 8♥ 2♠ T♥ K♦ *"
     for variant in (game, own):
-        start = built(
-            variant=variant, hands=[hand, "3♦"], phase="play", context=RoundContext(2, contracts=(2, 1))
-        )
+        context = RoundContext(2, contracts=(2, 1))
+        start = built(variant=variant, hands=[hand, "3♦"], phase="play", context=context)
         laid = [move for move in start.legal_moves if isinstance(move, LayDown)]
         assert laid
         assert set(laid) <= set(variant.openings(hand, contract=2))
@@ -194,11 +183,11 @@ def test_an_opening_policy_of_ones_own_may_have_contracts() -> None:
             assert start.play(move).completed == (0,)
         assert start.explain(LayDown(["5♠ 5♦ 5♥", "7♥ 8♥ * T♥"])) == ()
         dirty = start.explain(LayDown(["5♠ 5♦ *", "7♥ 8♥ 2♠ T♥"]))
-        assert [violation.code for violation in dirty] == ([] if variant is game else ["wild_in_group"])
+        assert codes_in(dirty) == ([] if variant is game else ["wild_in_group"])
         short = start.explain(LayDown(["5♠ 5♦ 5♥", "7♥ 8♥ *"]))
-        assert [violation.code for violation in short] == [Reason.OPENING_CONTRACT]
+        assert codes_in(short) == [Reason.OPENING_CONTRACT]
         verdict = variant.check_opening(["5♠ 5♦ 5♥", "7♥ 8♥ *"], contract=2)
-        assert [violation.code for violation in verdict.violations] == [Reason.OPENING_CONTRACT]
+        assert codes_in(verdict.violations) == [Reason.OPENING_CONTRACT]
     clean = [move for move in own.openings(hand, contract=2) if any(map(own.wilds, move.melds))]
     assert clean
     assert all(not own.wilds(meld) for move in clean for meld in move.melds if isinstance(meld, Group))

@@ -38,9 +38,7 @@ def ends(variant: Variant) -> Iterator[Round]:
 
 @pytest.mark.search(cases=8)
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: str(variant.name))
-def test_what_is_made_at_the_end_of_a_round_is_what_the_class_makes(
-    variant: Variant, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_results_equal_those_of_the_class(variant: Variant, monkeypatch: pytest.MonkeyPatch) -> None:
     reported: list[RoundFacts] = []
 
     def noted(rules: Variant, facts: RoundFacts) -> RoundScore:

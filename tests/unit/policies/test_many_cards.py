@@ -44,7 +44,7 @@ def regrouped(variant: Variant, objective: Objective, hand: hands.Hand) -> tuple
 
 @pytest.mark.parametrize("objective", [*OBJECTIVES])
 @pytest.mark.parametrize("house", [*HOUSES])
-def test_they_are_as_good_as_those_of_the_arranger(
+def test_both_searches_find_equally_good_melds(
     house: str, objective: Objective, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("rami.policies._fast_paths._FEW_CARDS", -1)

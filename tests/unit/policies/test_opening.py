@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
+from tests.support.refusals import codes_in
 
 from rami.cards import Card
 from rami.cards.melds import Group, Meld, Run
@@ -31,7 +32,7 @@ def facts(
 
 
 def codes(violations: tuple[Violation, ...]) -> list[str]:
-    return [violation.code for violation in violations]
+    return codes_in(violations)
 
 
 def judged(opening: Opening, given: OpeningFacts) -> list[str]:
@@ -54,7 +55,7 @@ def judged(opening: Opening, given: OpeningFacts) -> list[str]:
         (None, (CLEAN, ACES), "9♠", True),
     ],
 )
-def test_the_clean_meld_without_the_card_taken(
+def test_the_clean_meld_without_the_taken_card(
     clean: str, melds: tuple[Meld, ...], taken: str, ok: bool
 ) -> None:
     opening = Opening(clean=clean)  # type: ignore[arg-type]  # by name

@@ -79,9 +79,8 @@ def test_an_option_of_one_hand_differs_from_one_of_all_hands() -> None:
     # the options are those of the last hand, and the hands are as they were: by its name, each would hold in all
     last = variants.LIVERPOOL.for_round(number=7)
     options = {name: value(last, name) for name, _ in rounds_of(variants.LIVERPOOL.match)}
-    house = variants.LIVERPOOL.with_(
-        **nested({**options, "match.rounds": rounds_of(variants.LIVERPOOL.match)})
-    )
+    options["match.rounds"] = rounds_of(variants.LIVERPOOL.match)
+    house = variants.LIVERPOOL.with_(**nested(options))
     assert house != variants.LIVERPOOL
     assert variants.LIVERPOOL.with_(**nested(house.differences(variants.LIVERPOOL))) == house
     assert loads(dumps(house.with_(slug="house"))) == house.with_(slug="house")

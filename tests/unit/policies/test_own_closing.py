@@ -9,6 +9,7 @@ from zlib import crc32
 import attrs
 import pytest
 from tests.support.depth import some
+from tests.support.refusals import codes_in
 from tests.support.turn_facts import built
 
 from rami import LayOff, Round, Variant, variants
@@ -124,9 +125,9 @@ class NoQueenLast(Closing):
 def test_a_subclass_is_asked_too() -> None:
     closing = NoQueenLast(final_discard="required")
     here = position(closing, "8♥ Q♠", [(0, "5♥ 6♥ 7♥")])
-    assert [each.code for each in here.explain("off 8♥ > 0")] == ["duty_unmeetable"]
+    assert codes_in(here.explain("off 8♥ > 0")) == ["duty_unmeetable"]
     here = position(closing, "8♥", [(0, "5♥ 6♥ 7♥")])
-    assert [each.code for each in here.explain("off 8♥ > 0")] == ["last_card_placed"]
+    assert codes_in(here.explain("off 8♥ > 0")) == ["last_card_placed"]
 
 
 @pytest.mark.search(cases=1)
@@ -195,7 +196,7 @@ def test_a_turn_that_rearranges_the_table_asks_too() -> None:
     seats = (Seat(opened=True), Seat())
     for hand, tiles in (("8♥ 9♥", 2), ("8♥ 9♥ T♥", 3)):
         here = built(variant=house, hands=[hand, "2♣ 3♣"], table=[(0, "5♥ 6♥ 7♥")], seats=seats)
-        codes = [each.code for each in here.explain(f"lay {hand}")]
+        codes = codes_in(here.explain(f"lay {hand}"))
         assert codes == (["few"] if tiles < 3 else [])
         assert len(here.legal_moves) == (tiles if tiles < 3 else tiles + 1)
 
@@ -234,16 +235,14 @@ class AceLeft:
         ("INDIAN_13", "all_matched", "5♥ 6♥ 7♥ 8♣ 8♦ 8♠ A♣ 2♣ 3♣ 9♥ T♥ J♥ Q♥ K♠", {"declare K♠": []}),
     ],
 )
-def test_showing_a_hand_asks_too(
-    game: str, limit: int | str, hand: str, refused: dict[str, list[str]]
-) -> None:
+def test_showing_a_hand(game: str, limit: int | str, hand: str, refused: dict[str, list[str]]) -> None:
     usual: Variant = getattr(variants, game)
     house = usual.with_(slug="own-showing", closing=AceLeft(limit))
     other = "2♦ 3♦ 4♦ 5♦ 6♦ 7♦ 9♦ T♦ J♦ Q♦ 2♥ 3♥ 4♥"[: 3 * len(hand.split()) - 4]
     turned = "2♠" if usual is variants.INDIAN_13 else None
     here = built(variant=house, hands=[hand, other], phase="play", discards="9♣", turned=turned)
     for move, codes in refused.items():
-        assert [each.code for each in here.explain(move)] == codes
+        assert codes_in(here.explain(move)) == codes
         assert (move in here.legal_moves) is not bool(codes)
 
 

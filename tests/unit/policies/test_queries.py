@@ -9,7 +9,7 @@ import pytest
 from tests.support.complete import check_complete
 from tests.support.flat import with_options
 from tests.support.presets import SLUGS
-from tests.support.refusals import codes_of, refusal
+from tests.support.refusals import codes_in, codes_of, refusal
 from tests.support.worked.gin_scenes import NINE, gin
 from tests.support.worked.scenes import ACES, CLASSIC, RUN, house
 
@@ -89,7 +89,7 @@ def test_a_game_without_an_opening_has_none_to_check(slug: str) -> None:
     for ask in asked:
         if slug in WITHOUT_OPENING:
             error = refusal(RamiError, ask)
-            assert [each.code for each in error.violations] == [Reason.NO_OPENING]
+            assert codes_in(error.violations) == [Reason.NO_OPENING]
             assert str(error) == "there is no opening in this game"
         else:
             ask()
@@ -138,13 +138,13 @@ def test_facts_of_an_opening_have_the_right_type(wrong: dict[str, Any], code: Re
     [(["6♠"], "wrong_type"), ([("6♠",)], "wrong_count"), ([("6♠", "7♠", 1)], "wrong_count")],
 )
 def test_layoffs_that_are_no_pairs_are_refused(layoffs: Any, code: str) -> None:
-    assert [each.code for each in CLASSIC.check_opening([RUN, ACES], layoffs=layoffs).violations] == [code]
+    assert codes_in(CLASSIC.check_opening([RUN, ACES], layoffs=layoffs).violations) == [code]
 
 
 def test_a_run_that_is_longer_than_any_is_refused() -> None:
     cards = "* A♠ 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ T♠ J♠ Q♠ K♠ A♠"
     verdict = CLASSIC.check_opening([cards])
-    assert [each.code for each in verdict.violations] == ["run_too_long", "run_ace"]
+    assert codes_in(verdict.violations) == ["run_too_long", "run_ace"]
     assert verdict.points == 0
 
 

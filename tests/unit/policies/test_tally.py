@@ -139,7 +139,7 @@ def test_the_melds_of_a_knock_may_be_reported() -> None:
         (variants.OKEY, [" ".join(SEVENS), None], SEVENS[:6], [Reason.NOT_ALL_MATCHED]),
     ],
 )
-def test_melds_that_the_hand_does_not_have_are_refused(
+def test_melds_of_other_cards_are_refused(
     variant: Variant, hands: Any, melds: Any, codes: list[Reason]
 ) -> None:
     assert codes_of(InvalidSetup, lambda: variant.score(end(hands, knocker=0, melds=melds))) == codes
@@ -225,7 +225,7 @@ def test_a_flat_needs_no_cards(variant: Variant, hands: Any, facts: Any, expecte
         (variants.BASIC_RUMMY, ["", "?", "?"], {"winner": 0}, [(1, "opened"), (2, "opened")]),
     ],
 )
-def test_a_hand_that_counts_is_not_unknown(
+def test_hands_that_count_must_be_known(
     variant: Variant, hands: Any, facts: Any, wrong: list[tuple[int, str]]
 ) -> None:
     error = refusal(InvalidSetup, variant.score, hands, **facts)
@@ -345,9 +345,7 @@ def test_the_last_hand_counts_more() -> None:
         (GIN.with_(closing={"knock_limit": "upcard"}), ["A♣", "K♥"], {"knocker": 0}, [Reason.UPCARD_NEEDED]),
     ],
 )
-def test_impossible_facts_are_reported(
-    variant: Variant, hands: list[str], facts: Any, codes: list[Reason]
-) -> None:
+def test_impossible_facts(variant: Variant, hands: list[str], facts: Any, codes: list[Reason]) -> None:
     rest = {name: fact for name, fact in facts.items() if name != "number"}
     number = facts.get("number", 1)
     assert codes_of(InvalidSetup, lambda: variant.score(end(hands, **rest), number=number)) == codes

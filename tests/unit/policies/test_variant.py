@@ -13,7 +13,7 @@ import attrs
 import pytest
 from tests.support.custom import HiddenOpening
 from tests.support.flat import with_options
-from tests.support.refusals import refusal
+from tests.support.refusals import codes_in, refusal
 from tests.support.turn_facts import built
 
 from rami import LayDown, Match, RamiError, Round, Run, Setup, rulebook
@@ -171,7 +171,7 @@ def test_unknown_names_come_with_the_nearest_one() -> None:
 def test_keys_that_are_no_names() -> None:
     odd: Any = {1: 2, "x" * 500: 3}
     error = refusal(InvalidVariant, CLASSIC_51.with_, opening=odd)
-    assert [each.code for each in error.violations] == [Reason.OPTION_UNKNOWN] * 2
+    assert codes_in(error.violations) == [Reason.OPTION_UNKNOWN] * 2
     assert len(str(error)) < 400
 
 
@@ -410,10 +410,9 @@ def test_the_page_lists_the_attributes_that_are_read() -> None:
         read |= {*re.findall(rf'getattr\([\w.]*\b({slots}), "(\w+)"', text)}
         if path.name == "_compiled.py":
             read |= {*re.findall(rf"\b({slots})(?:, [A-Z]\w+(?:, \w+=\w+)?\))?\.(\w+)", text)}
-    options = {
-        slot: sorted(name for name in options_of(SLOTS[slot]) if (slot, name) in read) for slot in CALLBACKS
-    }
-    assert listed == options
+    assert listed.keys() == {*CALLBACKS}
+    for slot in CALLBACKS:
+        assert listed[slot] == sorted(name for name in options_of(SLOTS[slot]) if (slot, name) in read)
 
 
 @attrs.frozen
@@ -439,9 +438,7 @@ def test_a_scoring_without_a_score_is_refused() -> None:
 
 def test_an_opening_without_a_verdict_is_refused() -> None:
     none = Wrong("same_turn", counts_layoffs=True, contracts=None)
-    with pytest.raises(
-        InvalidVariant, match=r"opening\.verdict must be of type OpeningVerdict, not NoneType"
-    ):
+    with pytest.raises(InvalidVariant, match=r"opening\.verdict must be of type OpeningVerdict, not None"):
         CLASSIC_51.with_(opening=none).check_opening(["7♠ 8♠ 9♠"])
 
 
@@ -507,9 +504,8 @@ def test_variations_in_the_rulebook_can_be_switched_on() -> None:
     assert "You may not discard your last card" in said
     assert "joker as the final discard" not in said
     offered = [each.text for each in rulebook(CLASSIC_51).section("variations").sentences]
-    assert {"The target is 500 or 1000 points.", "The scores of the last round are multiplied by 1000."} < {
-        *offered
-    }
+    assert "The target is 500 or 1000 points." in offered
+    assert "The scores of the last round are multiplied by 1000." in offered
     last = CLASSIC_51.with_(match={"target": 500, "final_hand_multiplier": 1000})
     assert (last.match.multiplier(5, False), last.match.multiplier(5, True)) == (1, 1000)
     assert "announces that it is the last" in str(rulebook(last))

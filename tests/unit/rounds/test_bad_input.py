@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 from tests.support.flat import with_options
-from tests.support.refusals import codes_of, refusal
+from tests.support.refusals import codes_in, codes_of, refusal
 from tests.support.turn_facts import built
 
 from rami import (
@@ -70,7 +70,7 @@ def test_more_copies_than_the_pack_holds() -> None:
     assert codes_of(InvalidCards, lambda: list(CLASSIC.openings("5♠ 5♠ 5♠"))) == ["too_many_copies"]
     assert codes_of(InvalidCards, CLASSIC.meld, "? 8♠ 9♠")
     verdict = CLASSIC.check_opening([RUN, RUN, RUN])
-    assert [str(each.code) for each in verdict.violations] == ["too_many_copies"] * 3
+    assert codes_in(verdict.violations) == ["too_many_copies"] * 3
 
 
 # deals
@@ -277,11 +277,11 @@ def unharmed(position: Round, before: Setup) -> None:
 def codes_against(position: Round, move: Any, by: Any = None) -> list[str]:
     """Return the codes of the reasons against a move, the same wherever one asks."""
     before = position.setup
-    found = [str(each.code) for each in position.explain(move, by=by)]
+    found = codes_in(position.explain(move, by=by))
     assert found
     for call in (position.play, position.step):
         error = refusal(IllegalMove, call, move, by=by)
-        assert [str(each.code) for each in error.violations] == found
+        assert codes_in(error.violations) == found
         assert error.move is move
         for hand in position.hands[1:]:
             assert str(hand) not in str(error)
@@ -379,8 +379,8 @@ def test_nothing_is_played_when_the_round_is_over() -> None:
     over = start(phase="play", hands=["K♦", "2♣"], table=[(0, RUN)]).play(Discard("K♦"))
     before = over.setup
     for move in (DrawStock(), Discard("2♣"), LayDown(RUN)):
-        assert [str(each.code) for each in over.explain(move)] == ["round_over"]
-        assert [str(each.code) for each in over.explain(move, by=1)] == ["round_over"]
+        assert codes_in(over.explain(move)) == ["round_over"]
+        assert codes_in(over.explain(move, by=1)) == ["round_over"]
         assert codes_of(IllegalMove, over.play, move) == ["round_over"]
     assert over.setup == before
     assert not over.legal_moves

@@ -12,7 +12,7 @@ from rami import DrawStock, Match, Round, variants
 from rami.rounds.setup import Duty, TurnFacts
 
 
-def test_the_terminal_shows_the_same(
+def test_the_terminal_prints_it_too(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for slug in ("gin", "classic-51", "frustration"):
@@ -76,9 +76,8 @@ def test_a_variant_and_a_view_fit_a_line() -> None:
         assert len(repr(Round.deal(variant, seed=1).view(0))) < 100
     view = Round.deal(variants.GIN, dealer=1, seed=7).view(0)
     assert repr(view) == "<PlayerView of player 0: gin, turn 0, player 0 to offer>"
-    assert repr(Round.deal(variants.GIN, dealer=1, seed=7).view(None)).startswith(
-        "<PlayerView of a spectator: gin"
-    )
+    spectator = Round.deal(variants.GIN, dealer=1, seed=7).view(None)
+    assert repr(spectator).startswith("<PlayerView of a spectator: gin")
     assert DrawStock() not in view.legal_moves
 
 

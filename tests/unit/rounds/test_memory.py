@@ -173,9 +173,7 @@ def replayed(match: Match, deck: list[Card]) -> Match | None:
 @pytest.mark.search(cases=2)
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(("variant", "players", "moves"), CASES, ids=lambda case: str(case)[:20])
-def test_matches_that_differ_out_of_sight_have_equal_events(
-    variant: Variant, players: int, moves: int, seed: int
-) -> None:
+def test_hidden_differences_show_nowhere(variant: Variant, players: int, moves: int, seed: int) -> None:
     *_, last = played(variant, players, seed, (20, 60, moves)[seed])
     copies = Counter(pack_of(variant))
     stream = Stream(seed, "swaps")

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from tests.support.refusals import codes_in
 from tests.support.turn_facts import built
 
 from rami import LayDown, Round, SwapWild, TakeDiscard, variants
@@ -130,7 +131,7 @@ def test_cards_that_the_taken_one_needs() -> None:
     found, attempt, because = refusal(position, LayDown(["Q♠ Q♦ Q♥"]), Reason.DUTY_UNMEETABLE)
     assert (attempt, because) == ("", ["duty_taken R51-DRAW-02"])
     assert found.because[0]["card"] == "T♠"
-    assert [each.code for each in position.explain(Discard("2♦"))] == [Reason.DUTY_TAKEN]
+    assert codes_in(position.explain(Discard("2♦"))) == [Reason.DUTY_TAKEN]
 
 
 def test_a_meld_that_would_take_the_last_card() -> None:
@@ -139,7 +140,7 @@ def test_a_meld_that_would_take_the_last_card() -> None:
         variants.CLASSIC_51, "T♠ J♠ Q♠ K♠", [(0, "2♣ 2♦ 2♥")], opened=True, taken="T♠", duties=duties
     )
     assert LayDown(["T♠ J♠ Q♠"]) in position.legal_moves
-    assert [each.code for each in position.explain(LayDown(["T♠ J♠ Q♠ K♠"]))] == [Reason.LAST_CARD_PLACED]
+    assert codes_in(position.explain(LayDown(["T♠ J♠ Q♠ K♠"]))) == [Reason.LAST_CARD_PLACED]
 
 
 def test_the_last_card_may_not_be_discarded() -> None:

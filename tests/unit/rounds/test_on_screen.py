@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from tests.support.presets import SLUGS
+from tests.support.refusals import codes_in
 from tests.support.turn_facts import built
 from tests.unit.matches.test_fold import CASES, CLASSIC, Case, choose
 
@@ -169,12 +170,11 @@ def test_a_refused_placement_has_its_reason_at_any_time() -> None:
     found = {(place.move.meld, type(place.move).__name__): place for place in position.placements("K♥", by=1)}
     assert [str(place.meld) for place in found.values() if place] == ["J♥ Q♥ K♥", "K♦ K♥ K♠ *"]
     assert found[2, "SwapWild"].frees == Card("*")
-    assert [reason.code for reason in found[0, "LayOff"].against] == ["does_not_fit"]
-    assert [reason.code for reason in found[3, "SwapWild"].against] == ["swap_group"]
+    assert codes_in(found[0, "LayOff"].against) == ["does_not_fit"]
+    assert codes_in(found[3, "SwapWild"].against) == ["swap_group"]
     opened = built(variant=CLASSIC, hands=["2♠ 3♠", "K♥ K♣"], table=[(0, "J♥ Q♥ *")])
-    assert {reason.code for place in opened.placements("K♥", by=1) for reason in place.against} == {
-        "opening_needed"
-    }
+    against = [reason.code for place in opened.placements("K♥", by=1) for reason in place.against]
+    assert {*against} == {"opening_needed"}
     with pytest.raises(InvalidCards):
         position.placements("?")
     with pytest.raises(InvalidCards):
@@ -189,10 +189,8 @@ def test_a_group_that_needs_two_cards_names_the_other_one() -> None:
     assert set(found) == {"off T♥ > 0", "swap T♥ T♣ > 0"}
     both = found["swap T♥ T♣ > 0"]
     assert (str(both.meld), both.frees) == ("T♣ T♦ T♥ T♠", Card("*"))
-    listed = {str(move) for move in moves_of(position, "T♣")} & {
-        str(move) for move in moves_of(position, "T♥")
-    }
-    assert listed == {"swap T♣ T♥ > 0"}
+    clubs, hearts = ({str(move) for move in moves_of(position, card)} for card in ("T♣", "T♥"))
+    assert clubs & hearts == {"swap T♣ T♥ > 0"}
     after, events = position.step(both.move)
     assert [str(card) for card in after.hands[0]] == ["2♣", "5♦", "5♠", "*"]
     assert [str(each.card) for each in transfers(events[0]) if each.target is Place.TABLE] == ["T♥", "T♣"]
