@@ -42,10 +42,9 @@ def run(
 
 @pytest.mark.slow
 def test_the_same_seed_gives_the_same_output_in_every_process() -> None:
-    first = run("play", "--watch", "classic-51", "--players", "4", "--seed", "7", PYTHONHASHSEED="1")
-    second = run(
-        "play", "--watch", "classic-51", "--players", "4", "--seed", "7", PYTHONHASHSEED="2", LC_ALL="C"
-    )
+    watch = ("play", "--watch", "classic-51", "--players", "4", "--seed", "7")
+    first = run(*watch, PYTHONHASHSEED="1")
+    second = run(*watch, PYTHONHASHSEED="2", LC_ALL="C")
     assert first.returncode == second.returncode == 0
     assert not first.stderr
     assert first.stdout == second.stdout

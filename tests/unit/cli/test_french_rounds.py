@@ -74,9 +74,8 @@ def test_a_round_in_another_language(
     typed = typed_by(variant.with_(match={"turn_cap": 400}), players, seed, lang)
     arguments = ("play", variant.slug, "--players", str(players), "--seed", str(seed), "--lang", lang)
     lines = seen(monkeypatch, *arguments, typed="\n".join([*typed, ""]))
-    after, wrong = {"fr": ("après 1 manche", "n'est pas un coup"), "ar": ("بعد جولة واحدة", "ليست هذه حركة")}[
-        lang
-    ]
+    replies = {"fr": ("après 1 manche", "n'est pas un coup"), "ar": ("بعد جولة واحدة", "ليست هذه حركة")}
+    after, wrong = replies[lang]
     assert any(after in line for line in lines)
     assert [line for line in lines if len(line) > COLUMNS] == []
     assert [line for line in lines if ENGLISH.search(line)] == []
@@ -85,19 +84,16 @@ def test_a_round_in_another_language(
 
 
 def test_cards_are_never_broken(monkeypatch: pytest.MonkeyPatch) -> None:
-    typed = "\n".join(typed_by(variants.LEBANESE_14, 2, 4))
-    lines = seen(
-        monkeypatch, "play", "lebanese-14", "--players", "2", "--seed", "4", "--lang", "fr", typed=typed
-    )
+    arguments = ("play", "lebanese-14", "--players", "2", "--seed", "4", "--lang", "fr")
+    lines = seen(monkeypatch, *arguments, typed="\n".join(typed_by(variants.LEBANESE_14, 2, 4)))
     assert any("♠" in line for line in lines)
     assert not [line for line in lines if line.strip()[:1] in ("♣", "♦", "♥", "♠")]
 
 
 def test_the_hands_are_seen_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     match = round_played(Match.start(variants.GIN, players=2, seed=5))
-    lines = seen(
-        monkeypatch, "play", "gin", "--seed", "5", typed="\n".join(typed_by(variants.GIN, 2, 5, "en"))
-    )
+    typed = "\n".join(typed_by(variants.GIN, 2, 5, "en"))
+    lines = seen(monkeypatch, "play", "gin", "--seed", "5", typed=typed)
     whole = " ".join(line.strip() for line in lines)
     shown = whole.rpartition("The round is over.")[0].rpartition("Bruno ")[2]
     assert sorted(re.findall(r"[A2-9TJQK][♣♦♥♠]", shown)) == sorted(map(str, match.round.hands[1]))
@@ -128,7 +124,7 @@ def test_help_has_the_verbs_of_the_game(rami: Run) -> None:
     ("typed", "said"),
     [
         ("défausse", "Ajoutez une carte, par exemple\u00a0: défausse R♥"),
-        ("défausse 3h 4h", "«\u00a04h\u00a0» est de trop\u00a0; tapez seulement\u00a0: défausse R♥"),
+        ("défausse 3h 4h", "Retirez «\u00a04h\u00a0», par exemple\u00a0: défausse R♥"),
         ("défausse x", "«\u00a0x\u00a0» n'est pas une carte, par exemple\u00a0: défausse R♥"),
         ("pourquoi défausse", "Ajoutez une carte, par exemple\u00a0: défausse R♥"),
     ],

@@ -42,9 +42,8 @@ def test_every_first_move_has_a_line(said: Said) -> None:
 def test_divided_counts_are_those_of_the_library(said: Said) -> None:
     start = Round.deal(variants.FRUSTRATION, players=2, seed=3)
     lines = said("perft", "frustration", "3", "--divide", "--players", "2", "--seed", "3")
-    assert [line.partition(": ")[2] for line in lines[:-1]] == [
-        str(each) for each in divide(start, 3).values()
-    ]
+    counts = [line.partition(": ")[2] for line in lines[:-1]]
+    assert counts == [*map(str, divide(start, 3).values())]
 
 
 @pytest.mark.parametrize(

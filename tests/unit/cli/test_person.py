@@ -93,9 +93,7 @@ def test_a_pass_shows_no_card_that_another_player_draws(rami: Run) -> None:
         ),
     ],
 )
-def test_what_others_leave_to_the_person_is_said_to_you(
-    rami: Run, language: str, typed: str, drawn: str, offered: str
-) -> None:
+def test_offers_to_the_person_say_you(rami: Run, language: str, typed: str, drawn: str, offered: str) -> None:
     lines = rami(*("play", "liverpool", "--players", "3", "--seed", "3", "--lang", language), typed=typed)[1]
     assert [line for line in lines if line.startswith("Bruno") and line.endswith(f" {drawn}")]
     assert any(line.endswith(offered) for line in lines)
@@ -213,9 +211,8 @@ def test_a_round_is_played_to_its_end(rami: Run) -> None:
         if player == 1:
             typed.append(str(move))
         match = match.play(move)
-    code, lines = rami(
-        "play", "--players", "2", "--seat", "1", "--seed", "4", typed="\n".join([*typed, "quit", ""])
-    )
+    arguments = ("play", "--players", "2", "--seat", "1", "--seed", "4")
+    code, lines = rami(*arguments, typed="\n".join([*typed, "quit", ""]))
     assert code == 0
     outcome = match.round.outcome
     assert outcome is not None
@@ -283,9 +280,7 @@ def test_the_table_stays_in_its_place(window: Window) -> None:
 
 
 @pytest.mark.parametrize("readline", [True, False])
-def test_arrow_keys_are_promised_only_where_they_work(
-    readline: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_help_mentions_arrow_keys_if_they_work(readline: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Windows has no readline, and `input` goes through no list of moves there."""
     typed = iter(["help", "quit"])
     monkeypatch.setenv("TERM", "xterm")

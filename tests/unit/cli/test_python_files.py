@@ -41,9 +41,8 @@ def file(tmp_path: Path) -> Iterator[Path]:
 
 def test_every_command_takes_a_game_of_a_python_file(said: Said, file: Path) -> None:
     game = f"{file}:MINE"
-    assert said("play", game, "--watch", "--quiet", "--rounds", "1", "--seed", "4")[0].startswith(
-        "Mine: 4 players"
-    )
+    lines = said("play", game, "--watch", "--quiet", "--rounds", "1", "--seed", "4")
+    assert lines[0].startswith("Mine: 4 players")
     assert said("rules", game, "--lang", "fr")
     assert said("check", game, "7♠ 8♠ 9♠") == ["A run: 7♠ 8♠ 9♠, 24 points"]
     assert said("simulate", game, "--rounds", "2", "--players", "2")[0].startswith("Mine: 2 players")

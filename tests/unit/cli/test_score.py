@@ -164,9 +164,7 @@ def test_pairs_and_discards_that_cost_points_are_entered(enter: Enter) -> None:
     assert totals(lines) == [["-101", "123", "202"]]
 
 
-def test_a_declaration_is_entered_with_players_who_dropped_out_and_the_card_turned_up(
-    rami: Run, tmp_path: Path
-) -> None:
+def test_a_declaration_after_players_dropped_out_is_entered(rami: Run, tmp_path: Path) -> None:
     path = str(tmp_path / "indian.json")
     house = str(tmp_path / "house.toml")
     Path(house).write_text('parent = "indian-13"\nslug = "nine"\nmatch.hands = 9\n', "utf-8")
@@ -250,9 +248,7 @@ def test_impossible_answers_are_repeated(enter: Enter) -> None:
     ],
     ids=str,
 )
-def test_a_hand_is_as_large_as_the_draws_can_make_it(
-    variant: Variant, players: int, most: int | None
-) -> None:
+def test_the_largest_hand_that_draws_can_make(variant: Variant, players: int, most: int | None) -> None:
     """RUM-DRAW-05, LIV-BUY-01, D-16: some draws bring more cards than a turn discards."""
     deck = Cards("A♣ 2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ T♣ J♣ Q♣ K♣ A♦ 2♦ 3♦ 4♦ 5♦")
     hands = [Cards(tuple(deck)[:size]) for size in range(len(deck) + 1)]
