@@ -35,9 +35,8 @@ def test_names_that_are_spoken_are_read(lang: str, faces: str) -> None:
 
 
 def test_numbers_and_letters_of_ranks_in_names() -> None:
-    assert read(parse_cards, "7 de pique, 10 de cœur, V de trèfle, D de coeur", "fr") == parse_cards(
-        "7♠ T♥ J♣ Q♥"
-    )
+    french = read(parse_cards, "7 de pique, 10 de cœur, V de trèfle, D de coeur", "fr")
+    assert french == parse_cards("7♠ T♥ J♣ Q♥")
     assert read(parse_cards, "7 of spades 10 of hearts k of clubs", "en") == parse_cards("7♠ T♥ K♣")
     assert read(parse_cards, "as de pique 2 of hearts", "fr") == parse_cards("A♠ 2♥")
 
@@ -85,18 +84,7 @@ def test_no_refusal_quotes_what_was_not_typed(lang: str) -> None:
     spoken = language(lang)
     words = [typed for word in MOVE_WORDS for typed in typed_words(spoken, word)]
     words += [name(rank, lang) for rank in Rank] + [name(suit, lang) for suit in Suit]
-    words += [name(card, lang) for card in CARDS[::5]] + [
-        "7♠",
-        "RC",
-        "10P",
-        "foo",
-        "+",
-        ";",
-        "(",
-        ")",
-        "*",
-        ",",
-    ]
+    words += [name(card, lang) for card in CARDS[::5]] + "7♠ RC 10P foo + ; ( ) * ,".split()
     rng, seen = Random(lang), 0
     for _ in numbers(3_000):
         typed = " ".join(rng.choices(words, k=rng.randint(1, 6)))
@@ -115,6 +103,6 @@ def test_no_refusal_quotes_what_was_not_typed(lang: str) -> None:
 
 
 def test_of_is_not_from() -> None:
-    assert text(refusal(RamiError, read, variants.CLASSIC_51.meld, "valet de rien", "fr"), "fr").replace(
-        "\u00a0", " "
-    ) == ("« valet » n'est pas une carte ; « de » n'est pas une carte ; « rien » n'est pas une carte")
+    error = refusal(RamiError, read, variants.CLASSIC_51.meld, "valet de rien", "fr")
+    words = [f"«\u00a0{word}\u00a0» n'est pas une carte" for word in ("valet", "de", "rien")]
+    assert text(error, "fr") == "\u00a0; ".join(words)

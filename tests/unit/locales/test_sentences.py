@@ -55,7 +55,7 @@ from rami.notation import parse_turn
 from rami.policies import ScoreLine, ScoreReason
 from rami.policies.results.outcomes import KnockKind
 from rami.policies.results.scores import RoundScore
-from rami.rounds import events as happenings
+from rami.rounds import events as happened
 from rami.rounds.hints import Hint
 from rami.rounds.setup import Duty, DutyKind, Outcome, Phase, RoundContext, TableMeld, TurnFacts
 from rami.sessions.session import Session
@@ -96,72 +96,68 @@ MOVES: dict[Move, str] = {
     TakeDiscard(4): "prendre 4 cartes du dessus de la défausse",
 }
 
-EVENTS: dict[happenings.Event, str] = {
-    happenings.CardsDealt(2, RoundContext(2, 1), ("7♠", "8♠")): "Manche 2\u00a0: Bruno donne.",
-    happenings.CardsDealt(
+EVENTS: dict[happened.Event, str] = {
+    happened.CardsDealt(2, RoundContext(2, 1), ("7♠", "8♠")): "Manche 2\u00a0: Bruno donne.",
+    happened.CardsDealt(
         2, RoundContext(2), ("7♠", "8♠"), Card("K♥")
     ): "Manche 2\u00a0: Ana donne et retourne R♥.",
-    happenings.TurnBegun(0, 1, Phase.DRAW): "C'est à Ana de jouer.",
-    happenings.TurnChanged(0): "Ana ne doit plus rien.",
-    happenings.TurnChanged(
+    happened.TurnBegun(0, 1, Phase.DRAW): "C'est à Ana de jouer.",
+    happened.TurnChanged(0): "Ana ne doit plus rien.",
+    happened.TurnChanged(
         0, TurnFacts(duties=(Duty("place_taken", "K♥"), Duty("go_out")))
     ): "Ana doit encore poser R♥ et terminer.",
-    happenings.StockDrawn(1, Card("K♥")): "Bruno pioche R♥.",
-    happenings.StockDrawn(1, Card("?")): "Bruno pioche une carte.",
-    happenings.DiscardTaken(1, Card("K♥")): "Bruno prend R♥ à la défausse.",
-    happenings.DiscardTouched(1, Card("K♥")): "Bruno touche R♥ à la défausse et la laisse.",
-    happenings.StockRecycled(
+    happened.StockDrawn(1, Card("K♥")): "Bruno pioche R♥.",
+    happened.StockDrawn(1, Card("?")): "Bruno pioche une carte.",
+    happened.DiscardTaken(1, Card("K♥")): "Bruno prend R♥ à la défausse.",
+    happened.DiscardTouched(1, Card("K♥")): "Bruno touche R♥ à la défausse et la laisse.",
+    happened.StockRecycled(
         30
     ): "La défausse est mélangée\u00a0: elle forme une nouvelle pioche de 30 cartes.",
-    happenings.MeldsLaid(
+    happened.MeldsLaid(
         1, (RUN,), opening=True, points=51, needs="points"
     ): "Bruno ouvre avec 5♠ 6♠ 7♠ (51 points).",
-    happenings.MeldsLaid(1, (RUN,), opening=True, points=18, needs="melds"): "Bruno ouvre avec 5♠ 6♠ 7♠.",
-    happenings.MeldsLaid(1, (RUN,), opening=True, points=18): "Bruno pose 5♠ 6♠ 7♠.",
-    happenings.MeldsLaid(1, (RUN,), opening=True, contract=3): "Bruno pose le contrat 3\u00a0: 5♠ 6♠ 7♠.",
-    happenings.MeldsLaid(1, (RUN,), (Source("7♠", 2),)): "Bruno pose 5♠ 6♠ 7♠ (avec 7♠ de la table).",
-    happenings.CardLaidOff(0, Card("7♠"), RUN, "high"): "Ana ajoute 7♠ à 5♠ 6♠.",
-    happenings.CardLaidOff(0, Card("5♠"), RUN, "low"): "Ana ajoute 5♠ à 6♠ 7♠.",
-    happenings.WildRecovered(
-        0, Card("6♠"), Card("*"), RUN, 1
-    ): "Ana échange 6♠ contre un joker dans 5♠ * 7♠.",
-    happenings.WildRecovered(
+    happened.MeldsLaid(1, (RUN,), opening=True, points=18, needs="melds"): "Bruno ouvre avec 5♠ 6♠ 7♠.",
+    happened.MeldsLaid(1, (RUN,), opening=True, points=18): "Bruno pose 5♠ 6♠ 7♠.",
+    happened.MeldsLaid(1, (RUN,), opening=True, contract=3): "Bruno pose le contrat 3\u00a0: 5♠ 6♠ 7♠.",
+    happened.MeldsLaid(1, (RUN,), (Source("7♠", 2),)): "Bruno pose 5♠ 6♠ 7♠ (avec 7♠ de la table).",
+    happened.CardLaidOff(0, Card("7♠"), RUN, "high"): "Ana ajoute 7♠ à 5♠ 6♠.",
+    happened.CardLaidOff(0, Card("5♠"), RUN, "low"): "Ana ajoute 5♠ à 6♠ 7♠.",
+    happened.WildRecovered(0, Card("6♠"), Card("*"), RUN, 1): "Ana échange 6♠ contre un joker dans 5♠ * 7♠.",
+    happened.WildRecovered(
         0, Card("T♥"), Card("*"), TableMeld(0, 1, Group("T♣ T♦ T♥ T♠")), 2, Card("T♣")
     ): "Ana échange 10♥ et 10♣ contre un joker dans 10♦ 10♠ *.",
-    happenings.BuyInAnswered(0, accepted=True): "Ana rentre dans la partie.",
-    happenings.BuyInAnswered(1, accepted=False): "Bruno ne rentre pas.",
-    happenings.CardDiscarded(2, Card("*")): "Chloé défausse un joker.",
-    happenings.CardDiscarded(
+    happened.BuyInAnswered(0, accepted=True): "Ana rentre dans la partie.",
+    happened.BuyInAnswered(1, accepted=False): "Bruno ne rentre pas.",
+    happened.CardDiscarded(2, Card("*")): "Chloé défausse un joker.",
+    happened.CardDiscarded(
         2, Card("J♠"), announced=True
     ): "Chloé défausse V♠ et annonce «\u00a0carte\u00a0».",
-    happenings.PenaltyDrawn(0, (Card("J♠"), Card("*"))): "Ana pioche V♠ * en pénalité.",
-    happenings.PenaltyDrawn(0, (Card("?"),)): "Ana pioche 1 carte en pénalité.",
-    happenings.UpcardPassed(0): "Ana passe.",
-    happenings.DiscardForSale(0, 1): "Ana peut prendre une carte de la défausse hors de son tour.",
-    happenings.DiscardBought(0, Card("7♠"), (Card("K♥"),)): "Ana achète 7♠ et prend aussi R♥.",
-    happenings.DiscardBought(0, Card("7♠"), (UNKNOWN,)): "Ana achète 7♠ et prend aussi 1 carte de la pioche.",
-    happenings.DiscardBought(0, Card("7♠")): "Ana achète 7♠.",
-    happenings.PlayerFolded(0, 20): "Ana se retire de la manche pour 20 points.",
-    happenings.PlayerFolded(0, 80, True): "Ana fait une fausse annonce et sort de la manche pour 80 points.",
-    happenings.TableRearranged(0, (Card("6♠"),), ()): "Ana pose 6♠.",
-    happenings.TableRearranged(
-        0, (Card("6♠"),), (), (Source("6♥", 0),)
-    ): "Ana pose 6♠ et réarrange la table.",
-    happenings.TableRearranged(0, (Card("6♠"),), (), points=30): "Ana ouvre avec 6♠ (30 points).",
-    happenings.TurnedShown(0, Card("K♥")): "Ana montre R♥, un exemplaire de la carte retournée.",
-    happenings.HandShown(
+    happened.PenaltyDrawn(0, (Card("J♠"), Card("*"))): "Ana pioche V♠ * en pénalité.",
+    happened.PenaltyDrawn(0, (Card("?"),)): "Ana pioche 1 carte en pénalité.",
+    happened.UpcardPassed(0): "Ana passe.",
+    happened.DiscardForSale(0, 1): "Ana peut prendre une carte de la défausse hors de son tour.",
+    happened.DiscardBought(0, Card("7♠"), (Card("K♥"),)): "Ana achète 7♠ et prend aussi R♥.",
+    happened.DiscardBought(0, Card("7♠"), (UNKNOWN,)): "Ana achète 7♠ et prend aussi 1 carte de la pioche.",
+    happened.DiscardBought(0, Card("7♠")): "Ana achète 7♠.",
+    happened.PlayerFolded(0, 20): "Ana se retire de la manche pour 20 points.",
+    happened.PlayerFolded(0, 80, True): "Ana fait une fausse annonce et sort de la manche pour 80 points.",
+    happened.TableRearranged(0, (Card("6♠"),), ()): "Ana pose 6♠.",
+    happened.TableRearranged(0, (Card("6♠"),), (), (Source("6♥", 0),)): "Ana pose 6♠ et réarrange la table.",
+    happened.TableRearranged(0, (Card("6♠"),), (), points=30): "Ana ouvre avec 6♠ (30 points).",
+    happened.TurnedShown(0, Card("K♥")): "Ana montre R♥, un exemplaire de la carte retournée.",
+    happened.HandShown(
         0, KnockKind.PAIRS, None, (TableMeld(0, 0, Group("7♠ 7♠", suits="same")),), Cards()
     ): "Ana annonce en paires, avec 7♠ 7♠.",
-    happenings.HandShown(0, KnockKind.KNOCK, None, (RUN,), Cards("2♥")): "Ana frappe avec 5♠ 6♠ 7♠.",
-    happenings.HandShown(0, KnockKind.GIN, None, (RUN,), Cards()): "Ana fait gin avec 5♠ 6♠ 7♠.",
-    happenings.HandShown(
+    happened.HandShown(0, KnockKind.KNOCK, None, (RUN,), Cards("2♥")): "Ana frappe avec 5♠ 6♠ 7♠.",
+    happened.HandShown(0, KnockKind.GIN, None, (RUN,), Cards()): "Ana fait gin avec 5♠ 6♠ 7♠.",
+    happened.HandShown(
         0, KnockKind.BIG_GIN, None, (), Cards()
     ): "Ana fait grand gin avec aucune combinaison.",
-    happenings.RoundEnded(Outcome(winner=1)): "Bruno termine.",
-    happenings.RoundEnded(Outcome(winner=1, all_at_once=True)): "Bruno termine d'un seul coup.",
-    happenings.RoundEnded(Outcome(winner=None)): "La manche est nulle\u00a0: personne ne la gagne.",
-    happenings.RoundEnded(Outcome(winner=None, complete=True)): "Tous les joueurs ont posé leur contrat.",
-    happenings.RoundEnded(
+    happened.RoundEnded(Outcome(winner=1)): "Bruno termine.",
+    happened.RoundEnded(Outcome(winner=1, all_at_once=True)): "Bruno termine d'un seul coup.",
+    happened.RoundEnded(Outcome(winner=None)): "La manche est nulle\u00a0: personne ne la gagne.",
+    happened.RoundEnded(Outcome(winner=None, complete=True)): "Tous les joueurs ont posé leur contrat.",
+    happened.RoundEnded(
         Outcome(winner=1, deadwood=(Cards("K♥"), Cards()))
     ): "Cartes hors combinaison\u00a0: Ana (R♥), Bruno (-). Bruno gagne la manche.",
     happenings.RoundEnded(
@@ -195,24 +191,24 @@ def test_every_event_is_a_sentence() -> None:
     for event, french in EVENTS.items():
         assert text(event, "fr", NAMES) == french
         for said in (text(event), text(event, "fr")):
-            assert said[0] == said[0].upper() or isinstance(event, happenings.RoundScored)
+            assert said[0] == said[0].upper() or isinstance(event, happened.RoundScored)
             assert "{" not in said
             assert "…" not in said
     assert {type(event) for event in EVENTS} == set(EVENT_TYPES)
-    assert text(happenings.TurnBegun(0, 1, Phase.DRAW), "fr") == "C'est au joueur 0 de jouer."
-    assert text(happenings.TurnBegun(0, 1, Phase.DRAW)) == "It is player 0's turn."
+    assert text(happened.TurnBegun(0, 1, Phase.DRAW), "fr") == "C'est au joueur 0 de jouer."
+    assert text(happened.TurnBegun(0, 1, Phase.DRAW)) == "It is player 0's turn."
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
+DUTIES = {
+    "en": {"place K♥", "go out", "lay 7 more points"},
+    "fr": {"poser R♥", "terminer", "poser encore 7 points"},
+}
+
+
+@pytest.mark.parametrize("lang", DUTIES)
 def test_every_duty_is_a_sentence(lang: str) -> None:
     said = {text(Duty(kind, Card("K♥"), 7), lang) for kind in DutyKind}
-    assert (
-        said
-        == {
-            "en": {"place K♥", "go out", "lay 7 more points"},
-            "fr": {"poser R♥", "terminer", "poser encore 7 points"},
-        }[lang]
-    )
+    assert said == DUTIES[lang]
 
 
 def test_every_refusal_has_names_and_melds_in_it() -> None:
@@ -241,9 +237,8 @@ def test_seats_have_names_and_words_fit_them() -> None:
 
 
 def test_whatever_a_screen_shows_is_a_sentence() -> None:
-    position = built(
-        variant=variants.CLASSIC_51, hands=["8♠ K♦ 2♣", "3♦ 4♦"], table=[(0, "5♠ 6♠ 7♠")], phase="play"
-    )
+    hands, table = ["8♠ K♦ 2♣", "3♦ 4♦"], [(0, "5♠ 6♠ 7♠")]
+    position = built(variant=variants.CLASSIC_51, hands=hands, table=table, phase="play")
     first, second = position.placements("8♠")[0], position.placements("K♦")[0]
     assert text(first, "fr", table=position.table) == "ajouter 8♠ à 5♠ 6♠ 7♠"
     assert text(second, "fr", table=position.table) == (
@@ -260,14 +255,14 @@ def test_whatever_a_screen_shows_is_a_sentence() -> None:
 
 def test_a_turn_is_one_sentence() -> None:
     events = (
-        happenings.StockDrawn(0, Card("K♥")),
-        happenings.TurnChanged(0, TurnFacts(duties=[Duty("go_out")])),
-        happenings.MeldsLaid(0, (RUN,)),
-        happenings.CardDiscarded(0, Card("K♥")),
-        happenings.TurnBegun(1, 1, Phase.DRAW),
-        happenings.StockDrawn(1, Card("?")),
-        happenings.StockRecycled(1),
-        happenings.CardDiscarded(1, Card("2♥")),
+        happened.StockDrawn(0, Card("K♥")),
+        happened.TurnChanged(0, TurnFacts(duties=[Duty("go_out")])),
+        happened.MeldsLaid(0, (RUN,)),
+        happened.CardDiscarded(0, Card("K♥")),
+        happened.TurnBegun(1, 1, Phase.DRAW),
+        happened.StockDrawn(1, Card("?")),
+        happened.StockRecycled(1),
+        happened.CardDiscarded(1, Card("2♥")),
     )
     assert text(events, "fr", NAMES).splitlines() == [
         "Ana pioche R♥, pose 5♠ 6♠ 7♠ et défausse R♥.",
@@ -298,9 +293,8 @@ PLAYED = {slug: Case(variants.get(slug), 2, 1, 200, "") for slug in SLUGS} | CAS
 
 
 def test_the_list_of_english_words_finds_them() -> None:
-    assert all(
-        FOREIGN.search(word) for word in ("draws", "the", "discards", "player", "opens", "goes", "knock")
-    )
+    for word in ("draws", "the", "discards", "player", "opens", "goes", "knock"):
+        assert FOREIGN.search(word)
 
 
 @pytest.mark.search(cases=2)
@@ -349,9 +343,8 @@ def test_moves_are_written_as_they_are_read() -> None:
     for move in small()["Move"]:
         for lang in ("en", "fr"):
             assert neutral(worded(move, lang), lang) == str(move)
-    assert (
-        worded("lay 7♠ 8♠ 9♠ from 3:8♠; discard K♥ silent", "fr") == "pose 7♠ 8♠ 9♠ de 3:8♠; défausse R♥ muet"
-    )
+    french = worded("lay 7♠ 8♠ 9♠ from 3:8♠; discard K♥ silent", "fr")
+    assert french == "pose 7♠ 8♠ 9♠ de 3:8♠; défausse R♥ muet"
 
 
 CLEAN = variants.CLASSIC_51.with_(opening={"minimum": 0, "all_at_once_requires": "full"})
@@ -368,9 +361,7 @@ CLEAN = variants.CLASSIC_51.with_(opening={"minimum": 0, "all_at_once_requires":
     ],
     ids=lambda value: getattr(value, "slug", None),
 )
-def test_texts_mention_points_and_openings_where_the_game_needs_them(
-    variant: Variant, needs: str | None, says: str, why: str
-) -> None:
+def test_openings_are_mentioned_if_required(variant: Variant, needs: str | None, says: str, why: str) -> None:
     seed, position = 0, Round.deal(variant, players=3, seed=0)
     while True:
         view = position.view(position.player)
@@ -384,7 +375,7 @@ def test_texts_mention_points_and_openings_where_the_game_needs_them(
     said = text(hint(view))
     assert why in said
     assert ("points" in said) is (needs == "points")
-    laid = next(event for event in position.step(move)[1] if isinstance(event, happenings.MeldsLaid))
+    laid = next(event for event in position.step(move)[1] if isinstance(event, happened.MeldsLaid))
     assert laid.needs == needs
     assert text(laid, "en", NAMES).partition(" ")[2].startswith(says)
     assert ("points" in text(laid)) is (needs == "points")
@@ -436,9 +427,9 @@ def test_what_somebody_else_has_made_is_printed(lang: str) -> None:
     assert str(Hint(DrawStock(), "own_reason")) == "draw: own reason"
     laid = TableMeld(3, 1, variants.CLASSIC_51.meld("3♠ 4♠ 5♠"))
     for event in (
-        happenings.CardLaidOff(0, Card("K♥"), laid),
-        happenings.WildRecovered(0, Card("K♥"), Card("*"), laid, 1),
-        happenings.WildRecovered(0, Card("4♠"), Card("*"), laid, 9),
-        happenings.WildRecovered(0, Card("4♠"), Card("*"), laid, 1, Card("K♥")),
+        happened.CardLaidOff(0, Card("K♥"), laid),
+        happened.WildRecovered(0, Card("K♥"), Card("*"), laid, 1),
+        happened.WildRecovered(0, Card("4♠"), Card("*"), laid, 9),
+        happened.WildRecovered(0, Card("4♠"), Card("*"), laid, 1, Card("K♥")),
     ):
         assert text(event, lang)

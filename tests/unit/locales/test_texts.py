@@ -86,8 +86,10 @@ def test_refused_options() -> None:
 
 
 def test_places() -> None:
-    told = Violation("round_over").at(line=3, column=5)
-    assert text(told, "fr") == "ligne 3, caractère 5\u00a0: la manche est terminée"
+    assert (
+        text(Violation("round_over").at(line=3, column=5), "fr")
+        == "ligne 3, caractère 5\u00a0: la manche est terminée"
+    )
 
 
 def test_codes_of_users() -> None:
@@ -123,9 +125,8 @@ def test_scores() -> None:
         "joueur 2\u00a0: 200 (pas ouvert 100, d'un seul coup x2)"
     )
     assert text(RoundScore(True, None, ()), "fr") == "manche nulle"
-    half = ScoreReason(
-        "factor", Fraction(1, 2), {"factor": Fraction(3, 2), "why": "rami_sec", "joker_finish": True}
-    )
+    params = {"factor": Fraction(3, 2), "why": "rami_sec", "joker_finish": True}
+    half = ScoreReason("factor", Fraction(1, 2), params)
     assert text(half, "fr") == "rami sec avec un joker x1,5"
     assert text(half, "en") == "all at once with a joker before anybody else melded x1.5"
     third = ScoreLine(
