@@ -59,10 +59,7 @@ def test_what_the_other_player_holds_is_dangerous() -> None:
     # 7♥ and 7♠ leave the same deadwood and the same chances; who is known to hold 8♠ and 9♠ waits for one of them
     hand = "2♣ 3♣ 4♣ J♣ J♦ J♥ A♦ A♥ A♠ 7♥ 7♠"
     other = "8♠ 9♠ 4♦ 6♦ T♣ Q♦ 3♠ 5♠ K♣ K♥"
-    at = built(
-        variant=gin(closing__knock_limit=0), hands=[hand, other], phase="play", turn=20, discards="2♥ 8♥"
-    )
-    view = at.view(0)
+    view = at_play(gin(closing__knock_limit=0), hand, other, turn=20, discards="2♥ 8♥")
     assert view.to_act
     holds = Memory(viewer=0, holds=(Cards(), Cards("8♠ 9♠")), draws=(0, 0))
     assert BOT.choose(attrs.evolve(view, memory=holds)) == Discard(Card("7♥"))

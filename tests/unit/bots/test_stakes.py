@@ -59,9 +59,7 @@ def test_who_leads_a_match_that_ends_has_won_it() -> None:
         (VELVET, {"totals": (0, 0)}, {"totals": (90, 90)}),
     ],
 )
-def test_a_lead_counts_more_near_the_end(
-    variant: Variant, early: dict[str, Any], late: dict[str, Any]
-) -> None:
+def test_a_lead_is_worth_more_late(variant: Variant, early: dict[str, Any], late: dict[str, Any]) -> None:
     first, last = (chances(variant, (0, -10), **facts)[0] for facts in (early, late))
     assert 0.5 < first < last
 
@@ -79,9 +77,8 @@ def test_who_has_left_has_no_part_in_it() -> None:
 
 def test_a_contract_that_is_laid_counts_and_nothing_else_where_the_last_one_wins() -> None:
     stakes = Stakes(variants.FRUSTRATION, RoundContext(3, contracts=(2, 2, 1)))
-    assert (
-        stakes.chance(0, (0, 0, 0), {0}) > stakes.chance(1, (0, 0, 0), {0}) > stakes.chance(2, (0, 0, 0), {0})
-    )
+    first, second, third = (stakes.chance(seat, (0, 0, 0), {0}) for seat in range(3))
+    assert first > second > third
     assert stakes.chance(0, (-90, 0, 0)) == stakes.chance(1, (-90, 0, 0))
     last = Stakes(variants.FRUSTRATION, RoundContext(3, contracts=(14, 14, 14)))
     assert last.chance(0, (0, 0, 0), {0}) > 0.99
@@ -94,7 +91,7 @@ def test_where_points_win_a_contract_counts_by_its_points_alone() -> None:
 
 def test_prospects_are_chances_and_few_cards_are_good_ones() -> None:
     setup = Setup(
-        variant=CLASSIC, hands=["2♣ 9♦ K♥ 5♠", "2♥ K♦", "3♥ 7♦ Q♠ 4♣ J♣ 8♥ A♦ A♣ T♥ 6♦ 9♠ K♣"], **MELDED
+        variant=CLASSIC, hands=["2♣ 9♦ K♥ 5♠", "2♥ K♦", "3♥ 7♦ Q♠ 4♣ J♣ 8♥ A♦ A♣ T♥ 6♦ 9♠"], **MELDED
     )
     state = position_of(Rules.of(CLASSIC), setup)
     found = prospects(table_player(CLASSIC, TABLE), PROSPECTS, state)

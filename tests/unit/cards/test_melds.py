@@ -136,9 +136,7 @@ def test_a_run_is_where_most_of_its_cards_put_it(text: str, low: int, high: int,
 @pytest.mark.parametrize(
     "text, place, stands_for", [("7♠ 9♠", 1, "8♠"), ("7♠ 8♥ 9♠", 1, "8♠"), ("7♠ 7♠ 8♠", 0, "6♠")]
 )
-def test_a_card_out_of_its_place_represents_another_whatever_rank_is_wild(
-    text: str, place: int, stands_for: str
-) -> None:
+def test_a_card_out_of_its_place_represents_another(text: str, place: int, stands_for: str) -> None:
     assert Run(text).placed[place].stands_for == Card(stands_for)
     assert Group("7♠ 7♥ 9♥").placed[2].stands_for is Rank.SEVEN
 
@@ -181,9 +179,7 @@ def test_cards_that_are_not_a_run(text: str, faults: list[Reason]) -> None:
         (True, "s", [Reason.NOT_AN_INTEGER, Reason.NOT_AN_INTEGER]),
     ],
 )
-def test_facts_that_contradict_the_cards_of_a_run(
-    low: int | None, suit: int | None, faults: list[Reason]
-) -> None:
+def test_facts_that_contradict_a_run(low: int | None, suit: int | None, faults: list[Reason]) -> None:
     assert codes_of(InvalidMeld, Run, "7♠ 8♠", low=low, suit=suit) == faults
 
 
@@ -240,7 +236,7 @@ def test_cards_that_are_not_a_group(text: str, suits: GroupSuits, faults: list[R
 @pytest.mark.parametrize(
     "rank, faults", [(8, [Reason.FEW_NATURALS]), (0, [Reason.TOO_SMALL]), (True, [Reason.NOT_AN_INTEGER])]
 )
-def test_facts_that_contradict_the_cards_of_a_group(rank: int, faults: list[Reason]) -> None:
+def test_facts_that_contradict_a_group(rank: int, faults: list[Reason]) -> None:
     assert codes_of(InvalidMeld, Group, "7♠ 7♥", rank=rank) == faults
 
 
@@ -339,9 +335,7 @@ def test_a_meld_of_a_code_is_the_one_of_its_cards() -> None:
         assert isinstance(found, Run)
         assert (found.cards, found.low, found.suit) == (run.cards, run.low, run.suit)
         assert (found, repr(found)) == (run, repr(run))
-    for sevens in itertools.chain(
-        itertools.combinations((6, 19, 32, 45, 52), 3), [(6, 19, 32, 45), (6, 19, 52, 52)]
-    ):
+    for sevens in (*itertools.combinations((6, 19, 32, 45, 52), 3), (6, 19, 32, 45), (6, 19, 52, 52)):
         found, group = meld_of_code((71, *sevens)), Group(map(Card.from_id, sevens), rank=7)
         assert isinstance(found, Group)
         assert (found.cards, found.rank, found.suits) == (group.cards, group.rank, group.suits)

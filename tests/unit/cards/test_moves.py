@@ -31,9 +31,7 @@ from rami.cards.moves import (
 )
 from rami.errors import InvalidCards, RamiError, Reason
 
-NAMES: dict[str, object] = {
-    kind.__name__: kind for kind in (*MOVE_TYPES, Source, Card, Group, Run, Rank, Suit)
-}
+NAMES: dict[str, object] = {cls.__name__: cls for cls in (*MOVE_TYPES, Source, Card, Group, Run, Rank, Suit)}
 cards = st.builds(Card.from_id, st.integers(0, 52))
 ids = st.integers(0, 20)
 new_melds = st.sampled_from(

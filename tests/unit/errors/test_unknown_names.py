@@ -155,7 +155,7 @@ CONFLICT: dict[str, Any] = {"equipment": {"wild_ranks": [2]}}
 )
 def test_a_mistake_hides_no_other(mistake: dict[str, Any], codes: set[Reason]) -> None:
     told = codes_of(InvalidVariant, CLASSIC.with_, **CONFLICT, **mistake)
-    assert set(told) == codes | {
+    assert {*told} == codes | {
         each.code for each in refusal(InvalidVariant, CLASSIC.with_, **CONFLICT).violations
     }
 

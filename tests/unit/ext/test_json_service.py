@@ -6,7 +6,7 @@ import json as plain_json
 from typing import Any
 
 import pytest
-from tests.support.refusals import codes_of, refusal
+from tests.support.refusals import codes_in, codes_of, refusal
 
 from rami import PlayerView, variants
 from rami.errors import IllegalMove, InvalidMatch, InvalidText, RamiError, Reason
@@ -17,10 +17,10 @@ from rami.sessions import Session
 START = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
 
 
-def refused(message: Any, kind: type[RamiError], session: Session = START) -> list[object]:
+def refused(message: Any, kind: type[RamiError], session: Session = START) -> list[str]:
     with pytest.raises(kind) as caught:
         json.table_step(session, 0, message)
-    return [each.code for each in caught.value.violations]
+    return codes_in(caught.value.violations)
 
 
 def test_a_state_is_plain_data_about_one_seat() -> None:
@@ -76,10 +76,9 @@ def test_what_is_no_message_is_refused() -> None:
     assert refused({"type": "play"}, InvalidText) == [Reason.KEY_MISSING] * 2
     assert refused({"type": "comment", "text": 7}, InvalidMatch) == [Reason.NOT_A_TEXT]
     assert refused({"type": "propose", "motion": ["stop"]}, InvalidMatch) == [Reason.NOT_ONE_OF]
-    assert refused({"type": "play", "move": 7, "mark": START.match.mark}, RamiError) == [Reason.NOT_A_MOVE]
-    assert refused({"type": "play", "move": "draw", "mark": START.match.mark}, IllegalMove) == [
-        Reason.WRONG_PHASE
-    ]
+    play = {"type": "play", "mark": START.match.mark}
+    assert refused({**play, "move": 7}, RamiError) == [Reason.NOT_A_MOVE]
+    assert refused({**play, "move": "draw"}, IllegalMove) == [Reason.WRONG_PHASE]
 
 
 @pytest.mark.parametrize("mark", [0, -1, "1", None, 1 << 70])
@@ -93,10 +92,8 @@ def test_notes_have_a_limit_and_moves_have_none() -> None:
     comment = {"type": "comment", "text": "hm"}
     assert len(json.table_step(session, 0, comment, most_notes=2).log) == 2
     assert codes_of(InvalidMatch, json.table_step, session, 0, comment, most_notes=1) == [Reason.TOO_LARGE]
-    played = json.table_step(
-        session, 0, {"type": "play", "move": "take", "mark": session.match.mark}, most_notes=1
-    )
-    assert len(played.log) == 2
+    move = {"type": "play", "move": "take", "mark": session.match.mark}
+    assert len(json.table_step(session, 0, move, most_notes=1).log) == 2
 
 
 def test_a_hint_and_a_refusal_are_told_in_a_language() -> None:

@@ -68,9 +68,8 @@ def test_observations_are_made_only_from_a_players_knowledge(slug: str) -> None:
                 assert episode.observe(seat) == layout.observe(attrs.evolve(view, memory=told), spelled)
             if draft is None:
                 break
-            assert [action for action, legal in enumerate(episode.mask(episode.player)) if legal] == [
-                *draft.actions
-            ]
+            mask = episode.mask(episode.player)
+            assert draft.actions == tuple(action for action, legal in enumerate(mask) if legal)
             assert episode.act(draft.actions[stream.below(len(draft.actions))])
         assert episode.over
 
@@ -226,10 +225,8 @@ def test_rewards_are_made_of_the_score() -> None:
         margin = Rewards(scale=1.0).of(position)
         assert margin == (float(points[0] - points[1]), float(points[1] - points[0]))
         assert Rewards("points", scale=0.5).of(position) == tuple(float(worth) / 2 for worth in points)
-        wins = Rewards("win").of(position)
-        assert wins == tuple(
-            0 if score.winner is None else 1 if seat == score.winner else -1 for seat in range(2)
-        )
+        wins = {None: (0, 0), 0: (1, -1), 1: (-1, 1)}[score.winner]
+        assert Rewards("win").of(position) == wins
 
 
 def test_contracts_are_rewarded() -> None:

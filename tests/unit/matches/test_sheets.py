@@ -22,9 +22,7 @@ from rami.policies import Outcome, RoundFacts
 
 RAMI = ScoreSheet(variants.RAMI_500, ("Anna", "Ben", "Carl"), dealer=1)
 GIN = ScoreSheet(variants.GIN, ("Anna", "Ben"))
-POOL = ScoreSheet(
-    variants.KALOOKI_40.with_(match={"elimination_limit": 40, "buy_ins": 1}), ("Anna", "Ben", "Carl")
-)
+POOL = ScoreSheet(variants.KALOOKI_40.with_(match={"elimination_limit": 40, "buy_ins": 1}), RAMI.names)
 
 
 def wrong(value: object) -> Any:
@@ -69,10 +67,8 @@ def test_a_rack_may_hold_more_tiles_than_were_dealt() -> None:
 def test_a_knock_is_reported_with_whole_hands() -> None:
     hands = ["4♠ 5♠ 6♠ 9♣ 9♦ 9♥ A♣ A♦ 2♣ 3♦", "7♠ 8♠ K♣ Q♥ 2♦"]
     assert GIN.enter(hands, knocker="Anna").count.totals == (15, 0)
-    assert (
-        GIN.enter([0, 20], knocker="Anna").count.totals
-        == GIN.enter([0, 20], knocker=0, kind="gin").count.totals
-    )
+    gin = GIN.enter([0, 20], knocker=0, kind="gin")
+    assert gin.count.totals == GIN.enter([0, 20], knocker="Anna").count.totals
     assert GIN.enter([0, 20], knocker=0, kind="big_gin").entries[0].facts.knock is not None
 
 
@@ -113,9 +109,7 @@ def test_players_at_the_limit_are_asked() -> None:
 
 
 def test_contracts_are_ticked() -> None:
-    sheet = (
-        ScoreSheet(variants.FRUSTRATION, ("Anna", "Ben")).enter(winner=0, completed=[1, 0]).enter(winner=1)
-    )
+    sheet = ScoreSheet(variants.FRUSTRATION, GIN.names).enter(winner=0, completed=[1, 0]).enter(winner=1)
     assert sheet.grid[:3] == ((1, 1), (None, 2), (None, None))
     assert sheet.count.contracts == (2, 3)
     assert contracts_text(sheet)[1].split()[-2:] == ["✓", "✓"]
@@ -125,9 +119,8 @@ def test_contracts_are_ticked() -> None:
 
 
 def test_other_facts_are_those_of_a_round() -> None:
-    facts = RoundFacts(
-        outcome=Outcome(winner=0, all_at_once=True, final_discard="*"), hands=["", "9♦ K♥", "2♣"]
-    )
+    outcome = Outcome(winner=0, all_at_once=True, final_discard="*")
+    facts = RoundFacts(outcome=outcome, hands=["", "9♦ K♥", "2♣"])
     sheet = ScoreSheet(variants.CLASSIC_51, RAMI.names)
     assert sheet.enter(facts).count.scores[0] == variants.CLASSIC_51.score(facts)
     assert sheet.enter(["", 3, 4], winner=0, last=True).entries[0].last
@@ -170,9 +163,7 @@ def test_laid_points_and_the_card_turned_up() -> None:
         (lambda: SheetEntry(facts=wrong(3), penalties=[-1], answers=[1]), None),
     ],
 )
-def test_what_cannot_be_is_refused(
-    tried: Callable[[], object], reasons: list[tuple[str, object]] | None
-) -> None:
+def test_impossible_entries(tried: Callable[[], object], reasons: list[tuple[str, object]] | None) -> None:
     found = refused(tried)
     assert found == reasons or reasons is None
 
@@ -258,9 +249,7 @@ def test_values_do_not_change() -> None:
         (["7 7", "", "NO  K  3"], ["7 7", "", "K 3"], [True, True, False]),
     ],
 )
-def test_a_round_is_entered_as_it_is_typed(
-    typed: list[str], hands: list[str | int | None], opened: list[bool]
-) -> None:
+def test_typed_rounds(typed: list[str], hands: list[str | int | None], opened: list[bool]) -> None:
     sheet = ScoreSheet(variants.RAMI_500, ["Anna", "Ben", "Carl"])
     assert sheet.enter_typed(typed, winner="Ben") == sheet.enter(hands, winner=1, opened=opened)
 

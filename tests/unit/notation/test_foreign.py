@@ -98,7 +98,7 @@ def test_melds_in_shorthand(text: str, cards: str) -> None:
         ("9" * 2000, ("text_too_long", None, None)),
     ],
 )
-def test_what_is_no_shorthand_is_refused(text: str, found: tuple[str, object, object]) -> None:
+def test_invalid_shorthand_is_refused(text: str, found: tuple[str, object, object]) -> None:
     assert fault(parse_shorthand, text) == found
 
 
@@ -166,7 +166,7 @@ def test_a_deal_makes_a_position_known_from_one_seat() -> None:
         ("S:AK2.T9..  -", ("text_expected", None, 12)),
     ],
 )
-def test_what_is_no_deal_is_refused(text: str, found: tuple[str, object, object]) -> None:
+def test_invalid_deals_are_refused(text: str, found: tuple[str, object, object]) -> None:
     assert fault(parse_deal, text) == found
 
 
@@ -306,7 +306,7 @@ def test_a_log_of_contract_rummy_is_played_by_the_rules() -> None:
         (3, line("other"), ("no_deal", None, None)),
     ],
 )
-def test_what_a_log_cannot_say_is_refused_with_its_line(
+def test_invalid_logs_are_refused_with_the_line(
     number: int, text: str, found: tuple[str, object, object]
 ) -> None:
     lines = [*PLAYED[: number - 1], text, *PLAYED[number:]]
@@ -369,21 +369,7 @@ READERS: tuple[Callable[[str], object], ...] = (
     lambda text: parse_log(text, CONTRACT_RUMMY),
 )
 PIECES = st.sampled_from(
-    [
-        *'AJQKT98.-:[]"{} \n\\',
-        "js",
-        "N:",
-        "S:",
-        '[Deal "',
-        "🃏",
-        "🂡",
-        "♠",
-        "10",
-        "\u2028",
-        "\ud800",
-        '{"event":',
-        START,
-    ]
+    [*'AJQKT98.-:[]"{} \n\\🃏🂡♠\u2028\ud800', *("js", "N:", "S:", '[Deal "', "10", '{"event":', START)]
 )
 
 
@@ -397,9 +383,7 @@ def test_any_text_is_read_or_refused(read: Callable[[str], object], text: str) -
 @many(60)
 @given(st.integers(0, len(PLAYED) - 1), st.data())
 def test_a_damaged_log_is_read_or_refused(place: int, data: st.DataObject) -> None:
-    damaged = data.draw(
-        st.recursive(JSON, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner))
-    )
+    damaged = data.draw(VALUES)
     record = json.loads(PLAYED[place] or "{}")
     key = data.draw(st.sampled_from([*record, "events"]))
     record[key] = damaged
@@ -411,11 +395,10 @@ def test_a_damaged_log_is_read_or_refused(place: int, data: st.DataObject) -> No
 
 
 JSON = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5)
-KEYS = st.sampled_from(
-    ["cardIds", "cardId", "melds", "cards", "type", "payload", "meldIndex", "id", "startingHand"]
-)
+KEYS = st.sampled_from("cardIds cardId melds cards type payload meldIndex id startingHand".split())
+VALUES = st.recursive(JSON, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner))
 
 
 @pytest.mark.parametrize("read", READERS)
-def test_what_is_no_text_is_refused(read: Callable[[Any], object]) -> None:
+def test_other_values_than_text_are_refused(read: Callable[[Any], object]) -> None:
     assert fault(read, 3)[0] == "not_a_text"

@@ -162,10 +162,8 @@ def test_totals_may_be_fractions() -> None:
 
 def test_cards_in_other_spellings() -> None:
     text = f"{START};hands 7s 8S/kh  10d;phase play;table 0:1 As * Ad;stock joker Jk"
-    setup = Setup(
-        variant=CLASSIC, hands=["7♠ 8♠", "K♥ T♦"], phase=Phase.PLAY, table=[(1, "A♠ * A♦")], stock="* *"
-    )
-    assert parse_position(text) == setup
+    facts: dict[str, Any] = {"phase": "play", "table": [(1, "A♠ * A♦")], "stock": "* *"}
+    assert parse_position(text) == Setup(variant=CLASSIC, hands=["7♠ 8♠", "K♥ T♦"], **facts)
 
 
 @pytest.mark.parametrize(
@@ -284,12 +282,8 @@ def test_long_lines_are_refused(part: str) -> None:
         refusal(InvalidText, parse_position, part * (LONGEST_POSITION // len(part) + 1)).violations[0].code
         == Reason.TEXT_TOO_LONG
     )
-    for start in (
-        START + "; ",
-        HANDS + "; discards ",
-        HANDS + "; table ",
-        f"{START}; option opening.minimum = ",
-    ):
+    ends = (f"{HANDS}; discards ", f"{HANDS}; table ", f"{START}; option opening.minimum = ")
+    for start in (f"{START}; ", *ends):
         text = start + part * ((LONGEST_POSITION - len(start)) // len(part))
         try:
             parse_position(text)
@@ -303,9 +297,7 @@ def test_a_policy_of_ones_own_is_given_to_the_reader() -> None:
     text = position_text(setup)
     assert "; policy opening; " in text
     assert parse_position(text, variant=house) == setup
-    with pytest.raises(
-        InvalidText, match="the slot opening has a custom policy, which cannot be written as text"
-    ):
+    with pytest.raises(InvalidText, match="the slot opening has a custom policy, which cannot be"):
         parse_position(text)
     for other in (CLASSIC, house.with_(version=5), house.with_(dealing={"hand_size": 11})):
         with pytest.raises(InvalidText, match="written for a variant other than the one given"):

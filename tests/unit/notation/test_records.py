@@ -94,14 +94,14 @@ def test_decks_are_kept() -> None:
     assert text.splitlines()[9].startswith("deck K♣ A♣ 2♣")
     assert loads(text) == match
     line = text.splitlines()[9]
-    assert refused(signed(text.replace(line, line[:-3]))).startswith("line 10: missing from the pack")
-    assert refused(signed(text.replace(line, line.replace("K♣", "Kc")))).startswith(
-        "line 10: the record says"
-    )
-    assert refused(signed(text.replace(line, "deck x"))).startswith("line 10: 'x' is not a card")
-    assert refused(signed(text.replace(f"{line}\n", ""))).startswith(
-        "line 10, character 10: 2♣ is not in your hand"
-    )
+    for new, reason in (
+        (line[:-3], "line 10: missing from the pack"),
+        (line.replace("K♣", "Kc"), "line 10: the record says"),
+        ("deck x", "line 10: 'x' is not a card"),
+    ):
+        assert refused(signed(text.replace(line, new))).startswith(reason)
+    without = signed(text.replace(f"{line}\n", ""))
+    assert refused(without).startswith("line 10, character 10: 2♣ is not in your hand")
 
 
 NO_DECK = "a round was dealt from a given deck, which shows every hidden card, so the seed cannot be hidden"
@@ -142,9 +142,8 @@ def test_decks_of_later_rounds_are_kept() -> None:
     text = dumps(match.next_round(deck=deck))
     assert loads(text) == match.next_round(deck=deck)
     number = 1 + text.splitlines().index(f"deck {' '.join(deck)}")
-    assert refused(signed(text.replace("deck K♣", "deck A♣"))).startswith(
-        f"line {number}: missing from the pack: K♣"
-    )
+    wrong = signed(text.replace("deck K♣", "deck A♣"))
+    assert refused(wrong).startswith(f"line {number}: missing from the pack: K♣")
 
 
 def test_a_round_that_is_over_at_the_deal() -> None:
@@ -280,24 +279,22 @@ def first(start: str) -> int:
 def test_false_turns_are_refused() -> None:
     line = record().splitlines()[9]
     seat, _, moves = line.partition(": ")
-    other = f"{1 - int(seat)}: {moves}"
-    assert refused(edited(10, other)).startswith(
-        f"line 10, character 4: it is player {seat}'s turn, not player {1 - int(seat)}'s"
-    )
-    assert refused(edited(10, f"7: {moves}")).startswith(
-        "line 10, character 4: player 7 is not in this round"
-    )
-    assert refused(edited(10, "")).startswith("line 10")
-    assert refused(edited(10, f"{line}; draw")).startswith(
-        f"line 10, character {len(line) + 3}: the end of the turn"
-    )
-    assert refused(edited(10, f" {line}")).startswith("line 10: ")
-    assert refused(edited(10, f"{line} ")).startswith("line 10: ")
-    assert refused(
-        edited(10, line.replace("♠", "s").replace("♥", "h").replace("♣", "c").replace("♦", "d") + " ")
-    )
-    assert refused(edited(10, f"{seat}: fly")).startswith("line 10, character 4: 'draw', 'take'")
-    assert refused(edited(10, moves)).startswith("line 10, character 1: a seat")
+    spelled = line.translate(str.maketrans("♠♥♣♦", "shcd"))
+    for wrong, reason in (
+        (
+            f"{1 - int(seat)}: {moves}",
+            f", character 4: it is player {seat}'s turn, not player {1 - int(seat)}'s",
+        ),
+        (f"7: {moves}", ", character 4: player 7 is not in this round"),
+        ("", ""),
+        (f"{line}; draw", f", character {len(line) + 3}: the end of the turn"),
+        (f" {line}", ": "),
+        (f"{line} ", ": "),
+        (f"{spelled} ", ""),
+        (f"{seat}: fly", ", character 4: 'draw', 'take'"),
+        (moves, ", character 1: a seat"),
+    ):
+        assert refused(edited(10, wrong)).startswith(f"line 10{reason}")
     assert refused(edited(10, f"{line}\n{line}")).startswith("line 11")
 
 

@@ -63,7 +63,7 @@ def test_a_frozen_record_with_an_old_name_is_read() -> None:
 
 
 @pytest.mark.parametrize("reader", READERS.values(), ids=READERS)
-def test_every_reader_takes_the_present_name_for_an_old_one(
+def test_every_reader_knows_the_old_name(
     reader: Callable[[Callable[[str], str]], Variant],
 ) -> None:
     assert reader(lambda text: text.replace(NEW, OLD)) == reader(str) == HOUSE
@@ -83,9 +83,7 @@ def _in_json(options: dict[str, Any]) -> Variant:
     ],
     ids=["record", "JSON"],
 )
-def test_a_fault_in_a_renamed_option_has_the_place_of_the_old_name(
-    read: Callable[[], object], place: tuple[str, object]
-) -> None:
+def test_a_fault_has_the_place_of_the_old_name(read: Callable[[], object], place: tuple[str, object]) -> None:
     assert place in refusal(RamiError, read).violations[0].params
 
 

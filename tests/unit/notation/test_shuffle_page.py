@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from itertools import count, islice
+from itertools import count, islice, product
 from pathlib import Path
 
 import pytest
@@ -21,23 +21,13 @@ from rami.notation.commitments import check_commitment, commitment
 
 PAGE = Path(__file__).parents[3] / "docs" / "explanation" / "the-shuffle.md"
 VECTORS = dict(re.findall(r"^\| (.+?) \| `(.+)` \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE))
-SCALA = (
-    "Scala 40, a round of three with seed 1, where a joker is turned up first: upcard and the next two cards"
-)
+FIRST = "where a joker is turned up first"
+SCALA = f"Scala 40, a round of three with seed 1, {FIRST}: upcard and the next two cards"
 INDIAN = "Indian 13, a round of two with seed 7: upcard, turned card and the next two cards"
 OKEY = "Okey, a round of two with seed 7: the starter's extra card, turned card and the next two cards"
-OKEY_AGAIN = (
-    "Okey, a round of two with seed 103, where a joker is turned up first: turned card and the next two cards"
-)
-GAMES = (
-    variants.CLASSIC_51,
-    variants.RAMI_500,
-    variants.GAMEVELVET,
-    variants.GIN,
-    variants.SCALA_40,
-    variants.INDIAN_13,
-    variants.OKEY,
-    variants.OKEY_101,
+OKEY_AGAIN = f"Okey, a round of two with seed 103, {FIRST}: turned card and the next two cards"
+GAMES = tuple(
+    map(variants.get, "classic-51 rami-500 gamevelvet gin scala-40 indian-13 okey okey-101".split())
 )
 SEEDS = st.integers(0, SEED_LIMIT - 1)
 
@@ -173,9 +163,7 @@ def test_the_package_gives_the_vectors_of_the_page() -> None:
 def test_the_page_checks_shuffles_in_javascript() -> None:
     program = re.search(r"```js\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert program
-    asked = [
-        (seed, k, size) for seed in (0, 7, 2**256 - 1) for k in (0, 3, -2) for size in (0, 1, 52, 108, 848)
-    ]
+    asked = [*product((0, 7, 2**256 - 1), (0, 3, -2), (0, 1, 52, 108, 848))]
     calls = ", ".join(f'shuffle([...Array({size}).keys()], "{seed}", {k})' for seed, k, size in asked)
     program_run = node(
         ["--eval", f"{program[1]}\nPromise.all([{calls}]).then((all) => console.log(JSON.stringify(all)))"],

@@ -214,9 +214,7 @@ def long_match(moves: int) -> Match:
 
 
 @pytest.mark.parametrize("loaded", ["played", "loaded", "pickled"])
-def test_views_and_takebacks_cost_no_more_in_a_long_round(
-    loaded: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_views_and_takebacks_of_a_long_round_are_cheap(loaded: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Counted are the moves that are played again and the events that a memory follows; the first look is free."""
     match = long_match(shorter(600))
     if loaded == "loaded":

@@ -21,7 +21,7 @@ from sqlalchemy.exc import IntegrityError
 from tests.support.custom import ThreeMelds
 from tests.support.depth import numbers
 from tests.support.programs import program
-from tests.support.refusals import refusal
+from tests.support.refusals import codes_in, refusal
 from tests.support.strategies import VARIANTS, letters, many
 
 from rami import IllegalMove, Knock, LayOff, Match, PlayerView, RamiError, Variant, variants
@@ -330,7 +330,7 @@ def test_a_stand_in_keeps_to_itself_what_it_tried() -> None:
     session = begun().leave(0)
     for refused in (session.stand_in, session.time_out):
         error = refusal(InvalidMatch, refused, 0, Blunderer())
-        assert [each.code for each in error.violations] == [Reason.BOT_FAILED]
+        assert codes_in(error.violations) == [Reason.BOT_FAILED]
         assert not {*map(str, session.match.round.hands[0])} & {*repr(error).replace("'", " ").split()}
         assert isinstance(error.__cause__, IllegalMove)
     with pytest.raises(RamiError, match="no answer was found"):

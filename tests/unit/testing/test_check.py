@@ -7,6 +7,7 @@ import pickle
 import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
+from operator import attrgetter
 from typing import Any
 
 import attrs
@@ -171,12 +172,8 @@ def test_a_failure_can_be_seen_again(monkeypatch: pytest.MonkeyPatch) -> None:
     assert parse_move(tried.removeprefix("move: ")) == error.move
     assert parse_position(line.removeprefix("position: ")) == error.setup
     again = pickle.loads(pickle.dumps(error))
-    assert (again.failed, again.setup, again.move, str(again)) == (
-        error.failed,
-        error.setup,
-        error.move,
-        str(error),
-    )
+    facts = attrgetter("failed", "setup", "move")
+    assert (*facts(again), str(again)) == (*facts(error), str(error))
     with pytest.raises(CheckFailed, match="consistent"):
         check_position(Round.from_setup(error.setup))
     monkeypatch.undo()
@@ -205,10 +202,7 @@ def test_a_position_that_is_not_read_back(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_path_of_unlisted_moves(monkeypatch: pytest.MonkeyPatch) -> None:
-    play = Round.canonical
-    monkeypatch.setattr(
-        Round, "canonical", lambda self, move: (play(self, move), next(iter(self.legal_moves)))[1:]
-    )
+    monkeypatch.setattr(Round, "canonical", lambda self, _move: (next(iter(self.legal_moves)),))
     assert failure(variants.GIN).failed is Property.CONSISTENT
 
 
@@ -342,9 +336,8 @@ def open_discards(patch: pytest.MonkeyPatch) -> None:
 def seed_among_the_bytes(patch: pytest.MonkeyPatch) -> None:
     def known(_: Rules, state: State) -> Known:
         now = state.known
-        return Known(
-            now.phase, now.number, now.turn, now.discards, now.stock_size, state.deal.seed, now.knocked
-        )
+        seed = state.deal.seed
+        return Known(now.phase, now.number, now.turn, now.discards, now.stock_size, seed, now.knocked)
 
     patch.setattr(views, "_known_to_player", known)
 
@@ -381,9 +374,8 @@ def refused_takeback_of_a_session(patch: pytest.MonkeyPatch) -> None:
         try:
             return undo(self, by)
         except InvalidMatch as error:
-            raise InvalidMatch(
-                *error.violations, Violation("log", None, {"log": self.match.log[-1]})
-            ) from None
+            log = Violation("log", None, {"log": self.match.log[-1]})
+            raise InvalidMatch(*error.violations, log) from None
 
     patch.setattr(Session, "undo", told)
 

@@ -52,9 +52,8 @@ def test_without_the_package_there_is_no_such_variant() -> None:
 
 @pytest.mark.slow
 def test_the_command_knows_it(remik: Variant, tmp_path: Path) -> None:
-    program = (
-        f"import sys; sys.path[:0] = {[str(tmp_path), str(PACKAGE)]!r}; from rami._cli import main; main()"
-    )
+    path = [str(tmp_path), str(PACKAGE)]
+    program = f"import sys; sys.path[:0] = {path!r}; from rami._cli import main; main()"
     done = subprocess.run(
         [sys.executable, "-c", program, "play", remik.slug, "--watch", "--players", "3", "--seed", "7"],
         capture_output=True,
