@@ -84,7 +84,18 @@ def test_no_refusal_quotes_what_was_not_typed(lang: str) -> None:
     spoken = language(lang)
     words = [typed for word in MOVE_WORDS for typed in typed_words(spoken, word)]
     words += [name(rank, lang) for rank in Rank] + [name(suit, lang) for suit in Suit]
-    words += [name(card, lang) for card in CARDS[::5]] + "7♠ RC 10P foo + ; ( ) * ,".split()
+    words += [name(card, lang) for card in CARDS[::5]] + [
+        "7♠",
+        "RC",
+        "10P",
+        "foo",
+        "+",
+        ";",
+        "(",
+        ")",
+        "*",
+        ",",
+    ]
     rng, seen = Random(lang), 0
     for _ in numbers(3_000):
         typed = " ".join(rng.choices(words, k=rng.randint(1, 6)))

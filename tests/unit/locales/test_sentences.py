@@ -160,19 +160,19 @@ EVENTS: dict[happened.Event, str] = {
     happened.RoundEnded(
         Outcome(winner=1, deadwood=(Cards("K♥"), Cards()))
     ): "Cartes hors combinaison\u00a0: Ana (R♥), Bruno (-). Bruno gagne la manche.",
-    happenings.RoundEnded(
+    happened.RoundEnded(
         Outcome(winner=None, deadwood=(Cards("K♥"), Cards("K♠")))
     ): "Cartes hors combinaison\u00a0: Ana (R♥), Bruno (R♠). La manche est finie\u00a0: personne ne marque de points.",
-    happenings.RoundScored(WON): "Ana\u00a0: 0\nBruno\u00a0: 100 (pas ouvert 100)",
-    happenings.RoundScored(attrs.evolve(WON, completed=(1, 0))): "Contrats posés par Bruno et Ana.",
-    happenings.RoundCounted((0, 100), ((0,), (1,)), 1): "Totaux\u00a0: Ana (0), Bruno (100).",
-    happenings.RoundCounted((0, 0), ((0,), (1,)), 1, (2, 1)): "Prochain contrat\u00a0: Ana (2), Bruno (1).",
-    happenings.LastRoundAnnounced(1): "Bruno annonce la dernière manche.",
-    happenings.LastRoundAnnounced(): "Cette manche est la dernière.",
-    happenings.PlayerLeft(1): "Bruno quitte la partie.",
-    happenings.MatchEnded((0,)): "Ana gagne la partie.",
-    happenings.MatchEnded((0, 1, 2)): "Ana, Bruno et Chloé gagnent la partie.",
-    happenings.TakenBack(3): "Le dernier coup est annulé.",
+    happened.RoundScored(WON): "Ana\u00a0: 0\nBruno\u00a0: 100 (pas ouvert 100)",
+    happened.RoundScored(attrs.evolve(WON, completed=(1, 0))): "Contrats posés par Bruno et Ana.",
+    happened.RoundCounted((0, 100), ((0,), (1,)), 1): "Totaux\u00a0: Ana (0), Bruno (100).",
+    happened.RoundCounted((0, 0), ((0,), (1,)), 1, (2, 1)): "Prochain contrat\u00a0: Ana (2), Bruno (1).",
+    happened.LastRoundAnnounced(1): "Bruno annonce la dernière manche.",
+    happened.LastRoundAnnounced(): "Cette manche est la dernière.",
+    happened.PlayerLeft(1): "Bruno quitte la partie.",
+    happened.MatchEnded((0,)): "Ana gagne la partie.",
+    happened.MatchEnded((0, 1, 2)): "Ana, Bruno et Chloé gagnent la partie.",
+    happened.TakenBack(3): "Le dernier coup est annulé.",
 }
 
 

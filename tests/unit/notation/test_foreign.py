@@ -395,7 +395,9 @@ def test_a_damaged_log_is_read_or_refused(place: int, data: st.DataObject) -> No
 
 
 JSON = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5)
-KEYS = st.sampled_from("cardIds cardId melds cards type payload meldIndex id startingHand".split())
+KEYS = st.sampled_from(
+    ["cardIds", "cardId", "melds", "cards", "type", "payload", "meldIndex", "id", "startingHand"]
+)
 VALUES = st.recursive(JSON, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner))
 
 

@@ -27,7 +27,10 @@ INDIAN = "Indian 13, a round of two with seed 7: upcard, turned card and the nex
 OKEY = "Okey, a round of two with seed 7: the starter's extra card, turned card and the next two cards"
 OKEY_AGAIN = f"Okey, a round of two with seed 103, {FIRST}: turned card and the next two cards"
 GAMES = tuple(
-    map(variants.get, "classic-51 rami-500 gamevelvet gin scala-40 indian-13 okey okey-101".split())
+    map(
+        variants.get,
+        ["classic-51", "rami-500", "gamevelvet", "gin", "scala-40", "indian-13", "okey", "okey-101"],
+    )
 )
 SEEDS = st.integers(0, SEED_LIMIT - 1)
 
