@@ -202,7 +202,11 @@ def test_an_opening_policy_of_ones_own_may_have_contracts() -> None:
         (lambda: Contract((), (0,)), "contract.runs = [0] is not allowed: it must be [1..99, …]"),
         (
             lambda: Contract.parse("group 3 + x"),
-            "contract = 'group 3 + x' is not allowed: it must be group 3 + run 4",
+            "contract = 'group 3 + x' is not allowed: it must be group 1..99 + run 1..99 + …",
+        ),
+        (
+            lambda: variants.FRUSTRATION.with_(opening={"contracts": ("group 3 + run 4", "grp 3 + run 4")}),
+            "opening.contracts = 'grp 3 + run 4' is not allowed: it must be group 1..99 + run 1..99 + …",
         ),
     ],
 )

@@ -56,11 +56,13 @@ class Values(Value):
         accepts: a function that tests a value; it must never raise.
         convert: a function that turns other spellings of a value into the stored form, and returns any other
             value unchanged.
+        items: the values that each item of a tuple may have, if items are read from text; None otherwise.
     """
 
     allowed: tuple[object, ...]
     accepts: Callable[[object], bool]
     convert: Callable[[object], object] = unchanged
+    items: Values | None = None
 
 
 def same(one: object, other: object) -> bool:
@@ -101,7 +103,7 @@ def tuple_of(members: Values, least: int, most: int, allowed: str) -> Values:
             return tuple(map(members.convert, cast("Collection[object]", value)))
         return value
 
-    return Values((allowed,), accepts, convert)
+    return Values((allowed,), accepts, convert, None if members.convert is unchanged else members)
 
 
 def integers(count: int, lo: int, hi: int = LARGEST) -> Values:
@@ -173,7 +175,8 @@ def either(*alternatives: Values) -> Values:
         return value
 
     allowed = tuple(each for alternative in alternatives for each in alternative.allowed)
-    return Values(allowed, accepts, convert if converts else unchanged)
+    items = next((each.items for each in alternatives if each.items is not None), None)
+    return Values(allowed, accepts, convert if converts else unchanged, items)
 
 
 @attrs.frozen
@@ -303,14 +306,16 @@ class Option(Value):
 
     def problem(self, field: str, value: object) -> Violation:
         """Return the violation for a value that the field does not accept."""
-        params = {"field": field, "value": excerpt(value)}
         # If rule texts mention the value, give a reason; "not allowed" alone would suggest a misspelling.
         if field in RESERVED and RESERVED[field].values.accepts(value):
-            return Violation(Reason.OPTION_RESERVED, None, params)
-        allowed = self.values.allowed
-        return Violation(
-            Reason.OPTION_VALUE, None, {**params, "allowed": allowed, **suggested(value, allowed)}
-        )
+            return Violation(Reason.OPTION_RESERVED, None, {"field": field, "value": excerpt(value)})
+        allowed, items = self.values.allowed, self.values.items
+        if items is not None and type(value) is tuple:
+            # Quote only the first wrong contract: the others have been read already, and the list may be long.
+            wrong = [each for each in cast("tuple[object, ...]", value) if not items.accepts(each)]
+            value, allowed = (wrong[0], items.allowed) if wrong else (value, allowed)
+        params = {"field": field, "value": excerpt(value), "allowed": allowed, **suggested(value, allowed)}
+        return Violation(Reason.OPTION_VALUE, None, params)
 
     def is_quiet(self, value: object) -> bool:
         """Return whether the rulebook omits a value because it is obvious."""

@@ -29,6 +29,7 @@ __all__ = [
 
 # The kernel uses 99 for "no limit", so no size may exceed it.
 LARGEST_MELD = 99
+_ALLOWED = f"group 1..{LARGEST_MELD} + run 1..{LARGEST_MELD} + …"
 _PART = r"\s*(group|set|run)\s+([0-9]{1,3})\s*"
 
 
@@ -99,7 +100,7 @@ class Contract(Value):
         )
         read = [(part[1].lower() == "run", int(part[2])) for part in parts if part is not None]
         if len(read) < len(parts):
-            raise InvalidVariant(_wrong("contract", text, "group 3 + run 4"))
+            raise InvalidVariant(_wrong("contract", text, _ALLOWED))
         return cls([size for is_run, size in read if not is_run], [size for is_run, size in read if is_run])
 
     @property
@@ -135,7 +136,7 @@ def _read(value: object) -> object:
         return value
 
 
-_contract = Values(("group 3 + run 4",), lambda value: isinstance(value, Contract), _read)
+_contract = Values((_ALLOWED,), lambda value: isinstance(value, Contract), _read)
 contract_tuple: Values = tuple_of(_contract, 1, LARGEST, "[group 3 + run 4, …]")
 """The values of an option with one or more contracts, in the order in which players lay them; strings are parsed."""
 
