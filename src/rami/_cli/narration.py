@@ -205,6 +205,8 @@ class Narrator:
                 screen.write(end_text(match.variant, match, names, screen.language))
         else:
             screen.say("Stopped after {rounds}, before the end of the match.", rounds=rounds)
+        if not match.scores:
+            return
         bonuses = [line for line in match.bonuses if line.reasons]
         if bonuses:
             rows = [
