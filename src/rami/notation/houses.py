@@ -14,8 +14,9 @@ A file names its parent, and has a TOML table for each slot with changed options
     [scoring]
     all_at_once_factors = [2, "3/2", 1]
 
-A file that changes anything must have a new ``slug``; ``name`` and ``version`` are the parent's by default. Unknown
-keys are refused. One error reports all the mistakes in a file.
+A file that changes anything must state a ``slug``; choose a new one, so that records can tell the game from its parent.
+``name`` and ``version`` are the parent's by default. Unknown keys are refused. One error reports all the mistakes in a
+file.
 """
 
 from __future__ import annotations
