@@ -195,7 +195,7 @@ class Reason(MessageEnum):
     DUTY_WILD = auto(), "you must place the recovered joker this turn"
     DUTY_TAKEN_NEXT = auto(), "first place {card}, the lowest discard you took"
     DUTY_WILD_NEXT = auto(), "place the recovered joker first ({where})"
-    DUTY_OUT = auto(), "after this opening you must go out in the same turn"
+    DUTY_OUT = auto(), "an opening that falls short is allowed only if you go out in the same turn"
     DUTY_POINTS = auto(), "the opening is still {missing} points short"
     DUTY_PICKUP = auto(), "you took the discard, so you must lay new melds worth {missing:more point|more points}"
     DUTY_UNMEETABLE = auto(), "after this you could not complete your turn"

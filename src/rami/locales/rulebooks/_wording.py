@@ -386,6 +386,10 @@ WORDINGS: Wordings = {
             lambda v: v.drawing.discard_use is None and v.drawing.discard_depth != 1,
             "If you take only the top discard, you need not use it at once.",
         ),
+        (
+            lambda v: v.drawing.discard_use is None and v.table.concealed,
+            "You may take the discard even if it fits no meld of yours.",
+        ),
         *(
             (uses_left(use), options_of(SLOTS["drawing"])["discard_use"].template(use))
             for use in map(frozenset, (("meld", "layoff"), ("meld",), ("layoff",)))

@@ -6,7 +6,7 @@ played to the end. So the points in the example are right even under house rules
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -26,6 +26,7 @@ from rami.rounds.round import Round
 from rami.rounds.setup import Phase, Setup
 
 WORKED: Mapping[str, str] = {
+    "turned up": "The card turned up beside the stock is {card}.",
     "hold": "You have drawn {card} and hold these cards.",
     "knock": "You discard {card} and knock. These cards are left over: {points:point|points} of deadwood.",
     "gin": "You discard {card} and knock. All your other cards fit into melds, so this is gin.",
@@ -84,20 +85,25 @@ class _Table:
         self.spoken = spoken
         self.settings = settings_of(playing)
         self.size = playing.dealing.cards_each(variant.players[0])
+        self.turned = None if playing.dealing.turned_card is None else _TURNED
 
     def sentence(self, code: str, **params: Any) -> str:
         words = {name: written(self.spoken, name, each) for name, each in params.items()}
         return filled(self.spoken, "rulebook.example", WORKED[code], words)
 
-    def example(
-        self, cards: Iterator[tuple[Card, ...]] | tuple[tuple[Card, ...], ...], *sentences: str
-    ) -> Example:
+    def example(self, cards: Iterable[tuple[Card, ...]], *sentences: str) -> Example:
         return Example(tuple(each for each in cards if each), " ".join(sentences))
+
+    def hand(self, melds: Iterable[tuple[Card, ...]], rest: Iterable[Card], top: Card) -> Example:
+        """Return the first step: the hand of a player who has just drawn `top`."""
+        said = [self.sentence("hold", card=top)]
+        if self.turned is not None:
+            said.insert(0, self.sentence("turned up", card=self.turned))
+        return self.example((*melds, tuple(rest)), *said)
 
     def drawn(self, top: Card, *known: Cards) -> Round:
         """Return a round in which the first player holds the first of the known hands and has just drawn `top`."""
-        turned = None if self.playing.dealing.turned_card is None else _TURNED
-        seats = self.variant.players[0]
+        turned, seats = self.turned, self.variant.players[0]
         dealt = self.variant.for_round(seats, number=1, turned=turned)
         pack = list(Cards.from_ids(pack_of(dealt)))
         for card in (top, *(each for hand in known for each in hand), *([] if turned is None else [turned])):
@@ -141,7 +147,7 @@ def _ending(
 ) -> Iterator[Example]:
     left, rest = outcome.deadwood
     melds = tuple(tuple(each.meld) for each in ended.table if each.owner == 0)
-    yield table.example((*melds, (*left, discard)), table.sentence("hold", card=top))
+    yield table.hand(melds, (*left, discard), top)
     code = "declare" if table.settings.met(declares) else "knock" if left else "gin"
     # Use the variant of the round, because the turned-up card may decide which rank is wild. Add up single cards,
     # because a custom policy gives only their values.
@@ -207,7 +213,7 @@ def _open(table: _Table) -> Iterator[tuple[Example, ...]]:
 def _opening(
     table: _Table, drawn: Round, melds: tuple[tuple[Card, ...], ...], fillers: list[Card], top: Card
 ) -> Iterator[Example]:
-    yield table.example((*melds, tuple(fillers)), table.sentence("hold", card=top))
+    yield table.hand(melds, fillers, top)
     contracts = table.settings.opening.contracts if table.settings.met(Need.CONTRACTS.met) else None
     if contracts:
         laid = table.sentence("contract", contract=contracts[0])

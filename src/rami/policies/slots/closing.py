@@ -213,6 +213,7 @@ class Closing(Policy):
                 "all matched after that turn also score nothing, but nobody gets a further turn."
             ),
         },
+        quiet=True,
         needs=("declaring",),
         passage="knock",
     )

@@ -240,7 +240,7 @@ class TablePlay(Policy):
     take: Literal["off", "opened"] = option(
         "off",
         text={
-            "off": "You may not take cards out of melds on the table to make a new meld.",
+            "off": "Cards laid on the table stay in their melds: nobody takes them out for a new meld.",
             "opened": (
                 "Once you have opened, you may take natural cards out of melds on the table to make a new meld."
             ),

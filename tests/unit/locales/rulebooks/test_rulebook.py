@@ -228,7 +228,7 @@ def test_an_option_cites_no_rule_that_says_something_else(option: str, value: An
 def test_a_changed_option_has_a_sentence_even_where_presets_omit_it() -> None:
     house = CLASSIC.with_(table={"take": "off"})
     assert [str(each) for each in rulebook(house).about("table.take")] == [
-        "You may not take cards out of melds on the table to make a new meld."
+        "Cards laid on the table stay in their melds: nobody takes them out for a new meld."
     ]
 
 
@@ -684,7 +684,8 @@ def test_a_turn_is_worked_out(slug: str) -> None:
     drawn = variant.drawing.turn == "draw_then_play"
     # Where a turn is a draw or a play, the table comes first.
     held = table if drawn else rest[0]
-    assert held.text.startswith("You have drawn " if drawn else "You hold ")
+    assert ("You have drawn " if drawn else "You hold ") in held.text
+    assert ("beside the stock" in held.text) == (variant.dealing.turned_card is not None and drawn)
     size = variant.for_round(variant.players[0], number=1).dealing.cards_each(variant.players[0])
     assert sum(map(len, held.cards)) == size + drawn
 
