@@ -17,6 +17,7 @@ from benchmarks.contenders.positions import TILES, ask
 from benchmarks.environments import CONTENDERS
 from benchmarks.rows import ROWS
 from tests.support.presets import SLUGS
+from tests.support.refusals import codes_against
 
 from rami import Card, Cards, Discard, DrawStock, Knock, Round, Setup, TakeDiscard, variants
 from rami.bots._weighing import MANNER
@@ -33,7 +34,7 @@ for _ in range(2_000):
 
 
 class Here:
-    """A worker in this process; times are made up."""
+    """A worker in this process with invented times."""
 
     about: ClassVar = {"tasks": list(contender.TASKS), "facts": ["by hand size"]}
 
@@ -91,7 +92,7 @@ def test_solvers_are_given_the_melds_of_the_table() -> None:
         assert (sum(least), sum(most)) == (len(table), len(table) + len(rack))
         given = dict(melds)
         for meld in TILES.best_play(Cards.from_ids(sorted(table)), Cards.from_ids(sorted(rack))).melds:
-            # A longer run is several of them.
+            # A longer run counts as several of these melds.
             if len(meld) <= 5:
                 assert given[tuple(sorted(card.id for card in meld.cards))] == len(meld)
 
@@ -123,9 +124,9 @@ def test_results_are_printed_and_drawn() -> None:
         "curves": {"hand size": measure.facts(workers, "by hand size", 1)},
         "positions": {"limit": 1.0, "found": {"x": {"pure": positions.measured(here, SUITE["gin-1"], 1.0)}}},
     }
-    told = report.text(few)
-    assert "**no**" in told
-    assert "not measured" in told.lower()
+    text = report.text(few)
+    assert "**no**" in text
+    assert "not measured" in text.lower()
     for drawn in plots.drawn(few).values():
         ET.fromstring(drawn)
     assert set(curves.CURVES) <= set(contender.FACTS)
@@ -182,15 +183,14 @@ def test_a_small_run_learns_all_there_is(
     monkeypatch.setattr("sys.argv", ["learn", *small.split()])
     learn.main()
     lines = capsys.readouterr().out.splitlines()
-    learnt = {
-        line.split()[0]: ast.literal_eval(line.split(maxsplit=1)[1]) for line in lines if line[0].isupper()
-    }
+    named = (line.split(maxsplit=1) for line in lines if line[0].isupper())
+    learnt = {name: ast.literal_eval(value) for name, value in named}
     assert set(learnt) == {"WEIGHTS", "TABLE", "PROSPECTS", "MANNER"}
     assert set(learnt["TABLE"]) == {*learn.PARTS, "melded"}
 
 
 def test_weights_explain_values() -> None:
-    # the value of a discard is twice its first part less its second
+    # The value of a discard is twice its first part minus its second.
     rows = [
         ([float(one), float(two)], 2.0 * one - two) for one in range(-50, 51, 5) for two in range(-40, 41, 8)
     ]
@@ -206,4 +206,4 @@ def test_the_manner_that_was_learnt_tells_true_hands_from_random_ones() -> None:
 def test_a_card_laid_off_where_that_does_not_count_is_never_placed() -> None:
     state = Round.from_setup(parse_position(SUITE["kalooki-40-1"]["position"]))
     with step_budget(1000):
-        assert [each.code for each in state.explain(TakeDiscard())] == ["discard_unusable"]
+        assert codes_against(state, TakeDiscard()) == ["discard_unusable"]

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture
 def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
-    """The module that writes the pages, writing into another folder."""
+    """Return the module that writes the pages, with another folder as its target."""
     monkeypatch.syspath_prepend(ROOT / "docs")
     made = import_module("_changes")
     monkeypatch.setattr(made, "PAGE", tmp_path / "changes.md")

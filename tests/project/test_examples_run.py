@@ -7,16 +7,17 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.support.programs import EXAMPLES
 
-EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.py"))
+PROGRAMS = sorted(EXAMPLES.glob("*.py"))
 
 
 def test_there_are_examples() -> None:
-    assert EXAMPLES
+    assert PROGRAMS
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
 def test_example_runs(path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-W", "error", str(path)],

@@ -21,29 +21,12 @@ from rami import matches, policies, rounds, sessions, variants
 
 PACKAGE = Path(rami.__file__).parent
 DOORS = {"_base/entropy.py", "notation/files.py", "locales/speaking.py"}
-"""The modules that reach outside: for a default seed, for files of a user, for the catalogues of the package."""
+"""The modules that reach outside: for a default seed, for a user's files, and for the catalogues of the package."""
 
 EDGES = {"__main__.py", "_cli", "ext", "testing"}
 IMPURE = {
-    "asyncio",
-    "datetime",
-    "glob",
-    "io",
-    "locale",
-    "logging",
-    "os",
-    "pathlib",
-    "platform",
-    "random",
-    "secrets",
-    "shutil",
-    "socket",
-    "subprocess",
-    "tempfile",
-    "threading",
-    "time",
-    "uuid",
-    "warnings",
+    *("asyncio", "datetime", "glob", "io", "locale", "logging", "os", "pathlib", "platform", "random"),
+    *("secrets", "shutil", "socket", "subprocess", "tempfile", "threading", "time", "uuid", "warnings"),
 }
 
 
@@ -69,7 +52,7 @@ def imported(tree: ast.AST) -> Iterator[str]:
 
 @frozen
 class Facts:
-    """What the tests ask of a module.
+    """The facts that the tests need about a module.
 
     Parameters:
         imports: the packages that it imports from.
@@ -103,15 +86,13 @@ def kernel() -> list[Path]:
 
 LOUD = {"eval", "exec", "input", "open", "print"}
 SUSPECT = re.compile(rf"^\s*(import|from) ({'|'.join(IMPURE)})\b|\b({'|'.join(LOUD)})\(", re.MULTILINE)
-"""What an impure module has somewhere; only such modules are parsed."""
+"""A sign of an impure module; only modules with such a sign are parsed."""
 
 
 def test_the_core_is_pure() -> None:
     suspects = [path for path in core() if SUSPECT.search(path.read_text(encoding="utf-8"))]
-    assert {
-        part(path): facts(path).imports & IMPURE for path in suspects if facts(path).imports & IMPURE
-    } == {}
-    assert {part(path): facts(path).calls & LOUD for path in suspects if facts(path).calls & LOUD} == {}
+    assert {part(path): found for path in suspects if (found := facts(path).imports & IMPURE)} == {}
+    assert {part(path): found for path in suspects if (found := facts(path).calls & LOUD)} == {}
 
 
 def test_the_kernel_needs_the_standard_library_only() -> None:
@@ -119,7 +100,7 @@ def test_the_kernel_needs_the_standard_library_only() -> None:
     assert {part(path) for path in kernel() if not facts(path).imports <= known} == set()
 
 
-# What these hold is no cards.
+# These modules hold no cards.
 WITHOUT_CARDS = {"rules", "results", "shuffle", "playout", "position"}
 
 
@@ -139,12 +120,12 @@ STEPS = {
     "picture": "rami.Card('Q♥')._repr_mimebundle_()",
     "command": "from rami._cli import main; main(['play', '--rounds', '1']); main(['perft', 'gin', '1'])",
 }
-"""Statements for a new interpreter, one after the other."""
+"""Statements that a new interpreter runs one after another."""
 
 
 @pytest.fixture(scope="module")
 def loaded() -> dict[str, set[str]]:
-    """The modules that are loaded after each step."""
+    """Return the modules that are loaded after each step."""
     program = "import sys\n" + "".join(
         f"{each}\nprint(*sys.modules, file=sys.stderr)\n" for each in STEPS.values()
     )
@@ -237,7 +218,7 @@ def test_names_are_loaded_on_demand() -> None:
 
 
 def documented() -> list[str]:
-    """The modules of the reference."""
+    """Return the modules of the reference."""
     pages = sorted((Path(__file__).parents[2] / "docs" / "reference").rglob("*.md"))
     return [
         name for page in pages for name in re.findall(r"automodule:: (\S+)", page.read_text(encoding="utf-8"))
@@ -257,7 +238,7 @@ def test_documented_modules_list_their_public_names() -> None:
 def test_everything_at_the_front_door_is_documented() -> None:
     pages = documented()
     homes = {getattr(getattr(rami, name), "__module__", "rami.variants") for name in rami.__all__}
-    # a package may offer what one of its modules has
+    # A package may offer the names of its modules.
     missing = {
         home for home in homes if home.startswith("rami") and not {home, home.rpartition(".")[0]} & {*pages}
     }

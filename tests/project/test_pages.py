@@ -27,6 +27,8 @@ from rami.policies.declaring.options import SLOTS
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
+PACKAGE = Path(rami.__file__).parent
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 OUTSIDE = [
     path
     for path in (*ROOT.glob("*.md"), *ROOT.glob("*/README.md"), *ROOT.glob("examples/*/README.md"))
@@ -41,19 +43,19 @@ MADE = {
     *(DOCS / "reference").glob("wire/*.md"),
     *(DOCS / "rulebook").glob("[!i]*.md"),
 }
-"""Pages that are made when the documentation is built, so that they may be there or not."""
+"""Pages that the build of the documentation makes, so that they may be missing."""
 PAGES = sorted(set(DOCS.rglob("*.md")) - MADE)
 FENCE = re.compile(r"^(`{3,})(?:\{code-block\} *)?(\{?[a-z-]*\}?)[^\n]*\n(.*?)^\1$", re.DOTALL | re.MULTILINE)
 
 
 def blocks(path: Path) -> Iterator[tuple[str, str]]:
-    """(language, text) of each block of a page."""
+    """Yield the language and the text of each block of a page."""
     for found in FENCE.finditer(path.read_text(encoding="utf-8")):
         yield found[2], found[3]
 
 
 def commands(path: Path) -> Iterator[tuple[str, str, int]]:
-    """The commands of a user in a shell; the output, and the exit code, that a block of the kind `console` shows."""
+    """Yield a user's shell commands, with the output and the exit code that a `console` block shows."""
     for language, text in blocks(path):
         if language == "console":
             found = [part.partition("\n")[::2] for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]]
@@ -65,12 +67,12 @@ def commands(path: Path) -> Iterator[tuple[str, str, int]]:
 
 
 WIDTH = 88
-"""The characters that fit a code block of a page; a line of output that is longer is wrapped by the style sheet."""
+"""The number of characters that fit a code block of a page; the style sheet wraps longer lines of output."""
 PROMPTS = (">>> ", "... ")
 
 
 def written(path: Path) -> Iterator[str]:
-    """The lines of the blocks of a page that somebody wrote, without what they print."""
+    """Yield the lines that authors wrote in the blocks of a page, without printed output."""
     for language, text in blocks(path):
         if language not in ("{testoutput}", "{eval-rst}"):
             lines = text.splitlines()
@@ -83,7 +85,7 @@ def test_code_fits_the_page(path: Path) -> None:
 
 
 def test_examples_of_docstrings_fit_the_page() -> None:
-    for path in Path(rami.__file__).parent.rglob("*.py"):
+    for path in PACKAGE.rglob("*.py"):
         lines = map(str.strip, path.read_text(encoding="utf-8").splitlines())
         assert [line for line in lines if line.startswith(PROMPTS) and len(line) > WIDTH] == [], path
 
@@ -91,14 +93,14 @@ def test_examples_of_docstrings_fit_the_page() -> None:
 ANSWERS = re.compile(
     r"^(?:Your move:|Enter for a round; undo, sheet, help or quit:|.*\? \([^)]*\)) ?(.*\n)", re.MULTILINE
 )
-"""A line that asks the user at the terminal, with the answer after it."""
+"""A line that asks the user at the terminal, followed by the answer."""
 
 
 TOO_MUCH = {
     "how-to/train-an-agent.md": "PettingZoo, Gymnasium and OpenSpiel: tests/project/learning",
     "how-to/many-machines.md": "a million rounds or a cluster: test_executors.py, tests/project/cluster",
 }
-"""Pages with Python that is not executed as written, and the tests that execute something like it."""
+"""Pages with Python that is not executed as written, and the tests that execute similar code."""
 
 
 @contextlib.contextmanager
@@ -113,7 +115,7 @@ def needing_nothing_else() -> Generator[None, None, None]:
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(DOCS).as_posix())
 def test_all_python_of_the_pages_is_executed(path: Path) -> None:
-    """By the doctest builder, which runs {doctest} and {testcode}; the rest is read, and its imports are made."""
+    """The doctest builder runs {doctest} and {testcode}; other code is parsed, and its imports are executed."""
     for language, text in blocks(path):
         if language in ("python", "pycon", "py", "python3"):
             assert path.relative_to(DOCS).as_posix() in TOO_MUCH, text
@@ -128,11 +130,9 @@ def test_all_python_of_the_pages_is_executed(path: Path) -> None:
 
 
 def install(page: Path, into: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The files that `pip install .` would install of a page's package: its module and its entry points."""
-    points = tomllib.loads(next(text for language, text in blocks(page) if language == "toml"))["project"][
-        "entry-points"
-    ]
-    ((slug, target),) = points["rami.variants"].items()
+    """Write the files that `pip install .` would install for a page's package: its module and its entry points."""
+    project = tomllib.loads(next(text for language, text in blocks(page) if language == "toml"))["project"]
+    ((slug, target),) = project["entry-points"]["rami.variants"].items()
     code = next(text for language, text in blocks(page) if language == "{testcode}")
     (into / f"{target.partition(':')[0]}.py").write_text(code, encoding="utf-8")
     metadata = into / "page-1.0.dist-info"
@@ -155,7 +155,7 @@ def test_commands_of_the_pages_run(
         (tmp_path / name).write_text(text, encoding="utf-8")
     for line, output, code in commands(path):
         words = shlex.split(line, comments=True)
-        if words[:1] != ["rami"] or "--processes" in words:  # processes take a second to start
+        if words[:1] != ["rami"] or "--processes" in words:  # Processes take a second to start.
             continue
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(ANSWERS.findall(output))))
         assert _cli.main(words[1:]) == code, line
@@ -166,26 +166,23 @@ def test_commands_of_the_pages_run(
 
 
 def test_sessions_that_pages_name_are_there() -> None:
-    sessions = set(
-        re.findall(r"^@nox\.session[^\n]*\ndef (\w+)", (ROOT / "noxfile.py").read_text("utf-8"), re.MULTILINE)
-    )
+    program = (ROOT / "noxfile.py").read_text("utf-8")
+    sessions = set(re.findall(r"^@nox\.session[^\n]*\ndef (\w+)", program, re.MULTILINE))
     for path in (*PAGES, *OUTSIDE):
         text = path.read_text(encoding="utf-8")
-        named = {
-            name for found in re.findall(r"\bnox (?:-R )?-s ((?:\w+ ?)+)", text) for name in found.split()
-        }
+        named = {*" ".join(re.findall(r"\bnox (?:-R )?-s ((?:\w+ ?)+)", text)).split()}
         assert named <= sessions, f"{path.name}: {named - sessions}"
 
 
 def anchors(path: Path) -> set[str]:
-    """The anchors of a page: its headings, in the form of links."""
+    """Return the anchors of a page, which are its headings in the form of links."""
     titles = re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
 @pytest.mark.parametrize("path", OUTSIDE, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_links_outside_of_the_documentation_lead_somewhere(path: Path) -> None:
-    """Those inside are for Sphinx to check."""
+    """Sphinx checks the links of the documentation."""
     text = FENCE.sub("", path.read_text(encoding="utf-8"))
     for target in re.findall(r"\]\(([^)\s]+)\)|(?:src|href)=\"([^\"]+)\"", text):
         link, _, anchor = "".join(target).partition("#")
@@ -197,7 +194,7 @@ def test_links_outside_of_the_documentation_lead_somewhere(path: Path) -> None:
 
 
 def offered_by_its_package(name: str) -> bool:
-    """Whether a module has no name of its own to offer: the package that it is in offers all of them, if any."""
+    """Return whether the package of a module offers all names of the module."""
     try:
         names = getattr(import_module(name), "__all__", ())
         package = import_module(name.rpartition(".")[0])
@@ -207,17 +204,17 @@ def offered_by_its_package(name: str) -> bool:
 
 
 def public_modules() -> set[str]:
-    """The modules with names without an underscore; those that need another library may be missing here."""
+    """Return the modules without an underscore in their names; modules that need another library may be missing."""
     return {
         module.name
         for module in pkgutil.walk_packages(rami.__path__, "rami.", onerror=lambda _: None)
-        # the module of a preset holds its constant, which `rami.variants` offers
+        # The module of a preset holds only its constant, which `rami.variants` offers.
         if "._" not in module.name and module.name != "rami.ext" and ".variants." not in module.name
     }
 
 
 def test_a_module_is_public_if_it_has_a_page() -> None:
-    """Whether each of its names is described is checked when the pages are built: docs/_public.py."""
+    """docs/_public.py checks that each name is described when the pages are built."""
     text = "\n".join(path.read_text(encoding="utf-8") for path in (DOCS / "reference").rglob("*.md"))
     described = set(
         re.findall(r"(?:automodule|currentmodule|autodata|autoclass|autofunction):: (rami\.\S+)", text)
@@ -229,16 +226,15 @@ def test_a_module_is_public_if_it_has_a_page() -> None:
 
 @pytest.mark.parametrize("path", [*PAGES, *OUTSIDE], ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_files_of_the_package_that_pages_name_are_there(path: Path) -> None:
-    package = Path(rami.__file__).parent
     text = FENCE.sub("", path.read_text(encoding="utf-8"))
     for name in re.findall(
         r"(?<!\})`((?:_kernel|rounds|policies|notation|variants)(?:/[a-z_0-9]+)*/?(?:\.py)?)`", text
     ):
-        assert (package / name).exists(), name
+        assert (PACKAGE / name).exists(), name
 
 
 def changed(slot: str, fields: str) -> Iterator[Variant]:
-    """The presets that take such a change."""
+    """Yield the presets that accept a change."""
     for slug in ("classic-51", "gin", "frustration"):
         with contextlib.suppress(InvalidVariant):
             yield variants.get(slug).with_(**{slot: ast.literal_eval(fields)})
@@ -254,14 +250,9 @@ def test_changes_that_pages_name_in_passing_can_be_made(path: Path) -> None:
 def test_the_floors_of_the_page_stand_in_the_order_that_is_checked() -> None:
     page = DOCS / "explanation" / "architecture.md"
     drawing = next(text for language, text in blocks(page) if language == "text")
-    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"][
-        "contracts"
-    ]
-    layers = {
-        name: floor for floor, names in enumerate(contracts[0]["layers"]) for name in names.split(" | ")
-    }
-    package = Path(rami.__file__).parent
-    assert {path.parent.name for path in package.glob("*/__init__.py")} == layers.keys()
+    order = SETTINGS["tool"]["importlinter"]["contracts"][0]["layers"]
+    layers = {name: floor for floor, names in enumerate(order) for name in names.split(" | ")}
+    assert {path.parent.name for path in PACKAGE.glob("*/__init__.py")} == layers.keys()
     floors = [
         [layers[name] for name in re.findall(r"\w+", line) if name in layers]
         for line in drawing.partition("───")[0].splitlines()
@@ -272,12 +263,11 @@ def test_the_floors_of_the_page_stand_in_the_order_that_is_checked() -> None:
 
 def test_the_page_of_the_architecture_has_a_sentence_for_each_package() -> None:
     page = (DOCS / "explanation" / "architecture.md").read_text(encoding="utf-8")
-    package = Path(rami.__file__).parent
     rows = re.findall(r"^\| `(\w+)` \| [A-Z].*\. \|$|^\| `(_kernel)` \|", page, re.MULTILINE)
-    packages = {path.parent.name for path in package.glob("*/__init__.py")}
+    packages = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
     assert {"".join(names) for names in rows} == packages
     for name in re.findall(r"`((?:{})/[\w/.]+)`".format("|".join(packages)), page):
-        assert (package / name).exists(), name
+        assert (PACKAGE / name).exists(), name
 
 
 @pytest.mark.parametrize(
@@ -285,11 +275,10 @@ def test_the_page_of_the_architecture_has_a_sentence_for_each_package() -> None:
 )
 def test_the_page_of_the_kernel_names_what_is_there(folder: str) -> None:
     page = (DOCS / "explanation" / "kernel.md").read_text(encoding="utf-8")
-    package = Path(rami.__file__).parent / "_kernel"
     row = re.search(rf"^\| `{folder}` \|.*$", page, re.MULTILINE)
     assert row
     for name in re.findall(r"`([\w/]+)`", row[0]):
-        there = package / folder / name
+        there = PACKAGE / "_kernel" / folder / name
         assert name == folder or there.is_dir() or there.with_suffix(".py").exists(), name
 
 
@@ -300,13 +289,13 @@ def test_the_page_of_the_front_door_has_all_its_names() -> None:
 
 def test_the_citation_is_of_this_version() -> None:
     cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    project = SETTINGS["project"]
     assert cited["version"] == project["version"] == rami.__version__
     assert cited["license"] == project["license"]
 
 
 def test_changes_are_named_as_the_changelog_expects() -> None:
-    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["towncrier"]
+    settings = SETTINGS["tool"]["towncrier"]
     kinds = "|".join(kind["directory"] for kind in settings["type"])
     assert (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").count(settings["start_string"]) == 1
     for path in (ROOT / "changelog.d").iterdir():

@@ -81,7 +81,5 @@ def test_the_numbers_of_options_and_rules_are_counted() -> None:
 
 
 def test_every_extra_is_named() -> None:
-    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"][
-        "optional-dependencies"
-    ]
-    assert not [name for name in extras if f"rami[{name}]" not in README]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert not [name for name in project["optional-dependencies"] if f"rami[{name}]" not in README]

@@ -29,7 +29,7 @@ def test_the_entry_point_is_the_variant() -> None:
 
 def test_it_is_romme_with_fifty_one_points_to_open() -> None:
     found = remik().differences(variants.ROMME)
-    # nothing reads when a joker must be placed that goes to the hand
+    # A joker goes to the hand, so no rule reads when it must be placed.
     assert found.pop("table.recovered_when") == "same_turn"
     assert found == {"opening.minimum": 51}
 

@@ -32,7 +32,7 @@ MOST_TURNS = 40
 
 @cache
 def positions(variant: Variant, number: int) -> tuple[Round, ...]:
-    """Positions of a random round; those with duties of the player to act, and the last ones, among them."""
+    """Return positions of a random round, including the last one and positions with duties."""
     seats = min(3 + number % 2, variant.equipment.players[1])
     found = [step.position for step in walk(variant, seats, 11, number)]
     early = [at for at in found if at.turn < MOST_TURNS]
@@ -78,7 +78,7 @@ def test_invalid_seeds_give_no_sample(seed: int) -> None:
 
 
 def unlikely(counts: Counter[Hashable], weights: dict[Hashable, int]) -> bool:
-    """Whether counts are so far from the weights that chance would do that less than once in a thousand times."""
+    """Return whether counts differ from the weights as they would by chance less than once in a thousand times."""
     total = sum(weights.values())
     draws = sum(counts.values())
     expected = {key: draws * weight / total for key, weight in weights.items()}
@@ -86,7 +86,7 @@ def unlikely(counts: Counter[Hashable], weights: dict[Hashable, int]) -> bool:
     assert min(expected.values()) >= 5
     found = sum((counts[key] - mean) ** 2 / mean for key, mean in expected.items())
     free = len(weights) - 1
-    # Wilson and Hilferty: the cube root of chi-squared is nearly normal
+    # Wilson and Hilferty: the cube root of chi-squared is nearly normal.
     bound = free * (1 - 2 / (9 * free) + 3.09 * (2 / (9 * free)) ** 0.5) ** 3
     return bool(found > bound)
 
@@ -96,17 +96,16 @@ def hidden_part(at: Round) -> Hashable:
 
 
 def late(setup: Setup) -> Round:
-    """The position with all cards that it does not name at the bottom of the discard pile."""
+    """Return the position with all other cards of the pack at the bottom of the discard pile."""
     named = sum(setup.hands, Cards(setup.stock or ())) + Cards(setup.discards)
     for item in setup.table:
         named += Cards(item.meld.cards)
-    return Round.from_setup(
-        attrs.evolve(setup, discards=(*(Cards(pack(setup.variant)) - named), *setup.discards))
-    )
+    rest = Cards(pack(setup.variant)) - named
+    return Round.from_setup(attrs.evolve(setup, discards=(*rest, *setup.discards)))
 
 
 def assignments(at: Round, free: Iterable[int], known: dict[int, str]) -> dict[Hashable, int]:
-    """The number of ways to place the cards in these hands and in the stock, if the rules allow the position."""
+    """Count the ways to place the cards in these hands and in the stock, if the rules allow the position."""
     setup = at.setup
     held = {seat: Cards(known.get(seat, "")) for seat in free}
     pool = [card for seat in held for card in at.hands[seat] - held[seat]] + list(at.stock)
@@ -227,7 +226,7 @@ def test_whether_the_taken_card_may_go_back_is_as_the_hand_has_it(twin: bool) ->
         copies = guess.hands[0].count("7♠")
         barred[guess.barred] += 1
         assert (guess.barred is None) == (copies > 1)
-        # remembered to have been placed, so that a copy in the hand was there before
+        # The viewer remembers that the card was placed, so a copy in the hand was there before.
         memory = Memory(viewer=1, holds=(Cards(), Cards()), draws=(0, 0))
         guess = Round.sampled(attrs.evolve(at.view(1), memory=memory), seed).setup
         assert (guess.barred is None) == (Card("7♠") in guess.hands[0])
@@ -241,14 +240,12 @@ def test_the_discards_become_the_stock_as_often_as_they_still_may() -> None:
         view = at.view(viewer)
         assert view.recycles_left == 1
         assert Round.sampled(view, 5).setup.recycles == 2
-    assert (
-        Round.deal(variants.GIN).view(0).recycles_left is None
-        or variants.GIN.drawing.max_recycles is not None
-    )
+    unlimited = variants.GIN.drawing.max_recycles is None
+    assert not unlimited or Round.deal(variants.GIN).view(0).recycles_left is None
 
 
 def placements(hidden: Hidden) -> dict[Hashable, int]:
-    """All that the pools allow, the cards being different and the order in a hand of no matter."""
+    """Return all placements that the pools allow; every card is different, and the order in a hand does not matter."""
     cards = [*hidden.recycled, *hidden.in_hands, *hidden.anywhere]
     found: dict[Hashable, int] = {}
     for order in permutations(cards):

@@ -52,7 +52,7 @@ def test_an_evening(form: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("fields", "said"),
+    ("fields", "answer"),
     [
         ({"do": "enter", "who": "Ben", "left0": "X", "left2": "3"}, "&#x27;X&#x27; is not a card"),
         ({"do": "enter", "who": "Ben", "left0": "?", "left2": "3"}, "enter the hand of Anna"),
@@ -65,8 +65,8 @@ def test_an_evening(form: Any) -> None:
         ({"who": "Ben"}, "is missing"),
     ],
 )
-def test_what_makes_no_sense_changes_nothing(form: Any, fields: dict[str, str], said: str) -> None:
+def test_what_makes_no_sense_changes_nothing(form: Any, fields: dict[str, str], answer: str) -> None:
     page = post(form, **fields)
-    assert said in page
+    assert answer in page
     assert "<b><b>" not in page
     assert not form.FILE.exists()

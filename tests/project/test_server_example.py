@@ -31,7 +31,7 @@ PAGE = (FOLDER / "page.html").read_text(encoding="utf-8")
 
 
 class Guest:
-    """A client with the key of a seat, or without one."""
+    """A client with or without the key of a seat."""
 
     def __init__(self, line: WebSocketTestSession, key: str | None, mark: int | None = 0) -> None:
         self.line, self.received, self.state = line, "", dict[str, Any]()
@@ -43,7 +43,7 @@ class Guest:
         self.line.send_text(json.dumps(message))
 
     def hear(self) -> dict[str, Any]:
-        """The next message; a state is kept, and the events in it are followed."""
+        """Return the next message; keep a state, and follow its events."""
         message = self.line.receive_text()
         self.received += message
         found: dict[str, Any] = json.loads(message)
@@ -59,7 +59,7 @@ class Guest:
         return self.state
 
     def follow(self, state: dict[str, Any]) -> None:
-        """Follow the events from the view before, unless there is none or something was taken back."""
+        """Follow the events from the last view, unless there is no such view or a move was taken back."""
         view = self.view()
         if self.board is not None and not any(isinstance(each, TakenBack) for each in view.events):
             for each in view.events:
@@ -72,7 +72,7 @@ class Guest:
         return rami_json.from_data(document, PlayerView)
 
     def ask(self, kind: str, **facts: Any) -> dict[str, Any]:
-        """The reply to a message, when the state that it brings about has come as well."""
+        """Return the reply to a message, after the state that results from it has arrived."""
         self.send(type=kind, id=kind, **facts)
         while (reply := self.hear()).get("id") != kind:
             pass
@@ -93,7 +93,7 @@ class Guest:
 
 
 class Place:
-    """A server in this process, and the tables opened there."""
+    """A server in this process, with the tables opened there."""
 
     def __init__(self, client: TestClient, server: Any) -> None:
         self.client, self.server = client, server
@@ -127,7 +127,7 @@ def serving(path: Path) -> Generator[Place]:
 
 @contextmanager
 def stored(path: Path, table: str) -> Generator[Any]:
-    """A table as the database has it."""
+    """Yield a table as the database stores it."""
     found = server.Table(server.Server(f"sqlite:///{path}"), table)
     found.load()
     yield found
@@ -147,7 +147,7 @@ def place(path: Path) -> Iterator[Place]:
 
 
 def actor(one: Guest, other: Guest) -> tuple[Guest, Guest]:
-    """The guest to act, and the other one; both have seen everything."""
+    """Return the guest to act and the other guest, after both have received every state."""
     while one.state["rows"] != other.state["rows"]:
         min((one, other), key=lambda guest: guest.state["rows"]).look()
     return (one, other) if one.state["waiting_for"] == [one.state["seat"]] else (other, one)
@@ -216,24 +216,21 @@ def test_a_killed_server_continues_where_it_was(path: Path) -> None:
             for _ in range(5):
                 actor(one, other)[0].play()
             actor(one, other)
-            mark, hands = one.state["view"]["mark"], one.state["view"]["hand"]
+            mark, hand = one.state["view"]["mark"], one.state["view"]["hand"]
     with (
         serving(path) as place,
         place.guest(table, keys[0], mark) as one,
         place.guest(table, keys[1]) as other,
     ):
-        assert (one.state["since"], one.state["view"]["events"], one.state["view"]["hand"]) == (
-            mark,
-            [],
-            hands,
-        )
-        # from the first deal on, for who joins late
+        view = one.state["view"]
+        assert (one.state["since"], view["events"], view["hand"]) == (mark, [], hand)
+        # A guest who joins late gets the events from the first deal on.
         assert other.state["view"]["events"][0]["type"] == "CardsDealt"
         assert actor(one, other)[0].play()["type"] == "done"
 
 
 def test_two_servers_play_one_table(path: Path) -> None:
-    """Each sees what the other has saved, and neither stops when the other was faster."""
+    """Each server sees the steps that the other has saved, and neither stops if the other is faster."""
     with serving(path) as here, serving(path) as there:
         table, keys = here.open()
         with here.guest(table, keys[0]) as one, there.guest(table, keys[1]) as other:
@@ -246,7 +243,7 @@ def test_two_servers_play_one_table(path: Path) -> None:
 
 
 def test_an_overtaken_server_continues(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What still fits is done after the other's step; a move for an earlier state is not."""
+    """An action that still fits follows the other's step, but a move for an earlier state is refused."""
     monkeypatch.setattr(server, "LOOK_AGAIN", 60.0)
     with serving(path) as here, serving(path) as there:
         table, keys = here.open()
@@ -326,7 +323,7 @@ def test_cheats_get_the_reason_and_change_nothing(place: Place, path: Path) -> N
         with stored(path, table) as found:
             for each in (guest, waiting):
                 assert str(found.session.match.seed) not in each.received
-            # of keys there are digests only
+            # The database contains only digests of keys.
             assert len({row.secret for row in found.seats}) == 2
 
 
@@ -382,9 +379,9 @@ def test_a_costly_request_holds_up_its_own_table_alone(place: Place, monkeypatch
     with place.pair() as (one, other, _), place.pair() as (others, more, _):
         guest, _waiting = actor(one, other)
         guest.send(type="hint", id="hint")
-        begun = time.monotonic()
+        start = time.monotonic()
         assert actor(others, more)[0].play()["type"] == "done"
-        assert time.monotonic() - begun < 0.9
+        assert time.monotonic() - start < 0.9
         assert guest.hear()["type"] == "hint"
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from tests.support.programs import EXAMPLES
 
 from rami import PlayerView
 from rami.ext import json
@@ -17,12 +18,11 @@ from rami.rounds.effects import EFFECTS, Effect
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = {path.stem: path.read_text(encoding="utf-8") for path in (DOCS / "reference").glob("wire*.md")}
-TEXTS_OF_THE_CLIENT = Path(__file__).parents[2] / "examples" / "client" / "client.mjs"
 
 
 @pytest.fixture(scope="module")
 def parts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The parts that the pages include, by name."""
+    """Return the parts that the pages include, by name."""
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(DOCS)
         made = import_module("_wire")
@@ -79,17 +79,15 @@ def test_links_lead_to_a_place_of_the_pages(parts: dict[str, str]) -> None:
 
 
 def test_what_no_event_tells_is_named() -> None:
-    """Every other fact of a view is one that an effect sets, or the viewer, or counted from the hands."""
-    text = TEXTS_OF_THE_CLIENT.read_text(encoding="utf-8")
+    """Every other fact of a view is set by an effect, or is the viewer, or is counted from the hands."""
+    text = (EXAMPLES / "client" / "client.mjs").read_text(encoding="utf-8")
     listed = re.search(r"NOT_FOLLOWED = \[(.+)\]", text)
     assert listed
     kept = set(re.findall(r"\w+", listed[1]))
-    told = {
-        getattr(effect, "fact", "").partition(".")[0] for effects in EFFECTS.values() for effect in effects
-    }
+    every = (effect for effects in EFFECTS.values() for effect in effects)
+    followed = {getattr(effect, "fact", "").partition(".")[0] for effect in every}
     cards = {"hands", "hand", "hand_sizes", "discards", "stock_size", "table", "seats", "viewer"}
-    assert set(types_of(PlayerView)) - told - cards == kept
+    assert set(types_of(PlayerView)) - followed - cards == kept
+    unchanged = PAGES["wire-following"].partition("no event changes them")[2].partition("\n\n")[0]
     for name in kept - {"events", "mark"}:
-        assert (
-            f"`{name}`" in PAGES["wire-following"].partition("no event changes them")[2].partition("\n\n")[0]
-        )
+        assert f"`{name}`" in unchanged

@@ -1,4 +1,4 @@
-"""A player with a browser of any kind, who plays what the hints say."""
+"""A player who plays as the hints suggest, in a browser of any kind."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
-from tests.project.browser.pages import SHOTS, SLOWEST
+from tests.project.browser.pages import SHOTS, SLOWEST, check_access
 
 PATIENCE = 60.0
 
@@ -21,7 +21,7 @@ def until(condition: Any) -> Any:
 
 
 class Friend:
-    """Somebody with a browser, who plays what the hints say."""
+    """A person with a browser who plays as the hints suggest."""
 
     def __init__(self, driver: Any, address: str) -> None:
         self.driver = driver
@@ -69,19 +69,16 @@ class Friend:
             self.driver.save_screenshot(f"{SHOTS}/{name}.png")
 
     def text(self, selector: str) -> str:
-        """Return the text of an element, "" if there is none."""
+        """Return the text of an element; "" if there is none."""
         return str(self.run("return document.querySelector(arguments[0])?.textContent ?? ''", selector))
 
     def check(self, axe: str) -> None:
-        """Check that somebody who cannot see, or has no mouse, can use the page."""
-        self.run(axe)
-        script = "const done = arguments[0]; axe.run().then((found) => done(found.violations))"
-        found = self.driver.execute_async_script(script)
-        assert not found, [(each["id"], [node["html"][:200] for node in each["nodes"]]) for each in found]
+        """Check that a user who cannot see, or has no mouse, can use the page."""
+        check_access(self.driver, axe)
 
     @property
     def over(self) -> bool:
-        """Whether the panel at the end of the round is there."""
+        """Whether the panel at the end of the round is visible."""
         return bool(self.run("return !document.getElementById('result').hidden"))
 
     def play_round(self) -> None:

@@ -38,15 +38,15 @@ QUIET = (
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """A server of files that says nothing."""
+    """A quiet file server."""
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002  # the name is given
-        """Say nothing."""
+        """Log nothing."""
 
 
 @contextmanager
 def served() -> Generator[str]:
-    """The address of the page, as long as a server of its own runs."""
+    """Run a server, and yield the address of the page."""
     assert (PAGE / "try-it" / "built.json").exists(), "build the page first: nox -s tryit"
     with ThreadingHTTPServer(("localhost", 0), partial(Handler, directory=str(PAGE))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -62,27 +62,38 @@ def address() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def axe() -> str:
-    """The checks of accessibility, as a script."""
+    """Return the accessibility checks as a script."""
     found: dict[str, bytes] = BUILD["from_npm"]("axe-core", *AXE, ("axe.min.js",))
     return found["axe.min.js"].decode()
 
 
-@pytest.fixture(scope="session")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+def chromium(folder: Path, *arguments: str, preferences: dict[str, str] | None = None) -> Any:
+    """Return a headless Chromium with a profile in a folder."""
     webdriver: Any = import_module("selenium.webdriver")
     options = webdriver.ChromeOptions()
     options.binary_location = shutil.which("chromium") or shutil.which("google-chrome") or ""
+    for argument in (*QUIET, f"--user-data-dir={folder}", *arguments):
+        options.add_argument(argument)
+    options.add_experimental_option("prefs", preferences or {})
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    return webdriver.Chrome(options, webdriver.ChromeService(shutil.which("chromedriver")))
+
+
+def check_access(driver: Any, axe: str) -> None:
+    """Check that a user who cannot see, or has no mouse, can use the page."""
+    driver.execute_script(axe)
+    found = driver.execute_async_script(
+        "const done = arguments[0]; axe.run().then((each) => done(each.violations))"
+    )
+    problems = [(each["id"], [node["html"][:200] for node in each["nodes"]]) for each in found]
+    assert not problems, problems
+
+
+@pytest.fixture(scope="session")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     folder = tmp_path_factory.mktemp("profile")
     log = folder / "net.json"
-    for argument in (
-        *QUIET,
-        "--force-prefers-reduced-motion",
-        f"--user-data-dir={folder}",
-        f"--log-net-log={log}",
-    ):
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = webdriver.Chrome(options, webdriver.ChromeService(shutil.which("chromedriver")))
+    driver = chromium(folder, "--force-prefers-reduced-motion", f"--log-net-log={log}")
     driver.set_script_timeout(SLOWEST)
     yield driver
     driver.quit()
@@ -92,7 +103,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 
 
 def requests(log: Path) -> set[str]:
-    """The requests of the page and its worker; the log also has the browser's own."""
+    """Return the requests of the page and its worker; the log also contains the browser's own requests."""
     events = json.loads(log.read_text(encoding="utf-8"))["events"]
     facts = (event.get("params") or {} for event in events)
     return {each["url"] for each in facts if "url" in each and "//localhost:" in each.get("initiator", "")}
@@ -108,11 +119,11 @@ class Page:
         self.kept: dict[str, str] = {}
 
     def keep(self, values: dict[str, str]) -> None:
-        """Have the page find these values of an earlier visit when it is opened."""
+        """Leave these values of an earlier visit for the page to find when it opens."""
         self.kept = values
 
     def forget(self) -> None:
-        """Drop what earlier visits have kept, apart from files."""
+        """Delete the values of earlier visits, except for files."""
         facts = {"origin": self.origin, "storageTypes": "local_storage"}
         self.browser.execute_cdp_cmd("Storage.clearDataForOrigin", facts)
 
@@ -135,12 +146,16 @@ class Page:
         self.browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
 
     def size(self, wide: int, high: int) -> None:
-        """Show the page on a screen of that size."""
+        """Show the page on a screen of this size."""
         size = {"width": wide, "height": high, "deviceScaleFactor": 1, "mobile": wide < 600}
         self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
 
+    def touch(self, *, enabled: bool = True) -> None:
+        """Use the page with fingers, or else with a mouse."""
+        self.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": enabled})
+
     def settle(self, condition: str = "true") -> None:
-        """Wait until everything asked has been answered."""
+        """Wait until every question is answered."""
         script = f"""
             const done = arguments[arguments.length - 1];
             const waits = () => ['asking', 'busy', 'turning'].some((each) => each in document.body.dataset);
@@ -150,7 +165,7 @@ class Page:
         assert self.browser.execute_async_script(script)
 
     def run(self, script: str, *values: object) -> Any:
-        """The value of a script."""
+        """Return the value of a script."""
         return self.browser.execute_script(script, *values)
 
     def click(self, selector: str, at: int = 0) -> None:
@@ -173,20 +188,16 @@ class Page:
         self.settle()
 
     def text(self, selector: str) -> str:
-        """The text of an element."""
+        """Return the text of an element."""
         return str(self.browser.find_element("css selector", selector).text)
 
     def count(self, selector: str) -> int:
-        """The number of such elements."""
+        """Return the number of such elements."""
         return len(self.browser.find_elements("css selector", selector))
 
     def check(self, axe: str) -> None:
         """Check that a user who cannot see, or has no mouse, can use the page."""
-        self.run(axe)
-        script = "const done = arguments[0]; axe.run().then((found) => done(found.violations))"
-        found = self.browser.execute_async_script(script)
-        told = [(each["id"], [node["html"][:200] for node in each["nodes"]]) for each in found]
-        assert not told, told
+        check_access(self.browser, axe)
 
     def shot(self, name: str) -> None:
         """Keep a picture of the whole page, if pictures are requested."""
@@ -204,5 +215,5 @@ class Page:
 @pytest.fixture
 def page(browser: Any, address: str) -> Iterator[Page]:
     yield Page(browser, address)
-    told = [entry["message"] for entry in browser.get_log("browser") if entry["level"] != "INFO"]
-    assert not told, told
+    problems = [entry["message"] for entry in browser.get_log("browser") if entry["level"] != "INFO"]
+    assert not problems, problems

@@ -1,4 +1,4 @@
-"""The page in Firefox: it loads, a round is played, and nothing is in the way of a user who cannot see."""
+"""The page in Firefox: it loads, a player finishes a round, and the page is accessible."""
 
 from __future__ import annotations
 

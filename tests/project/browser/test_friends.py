@@ -14,7 +14,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 from tests.project.browser.friend import PATIENCE, Friend, until
-from tests.project.browser.pages import PAGE, QUIET
+from tests.project.browser.pages import PAGE, chromium
 from tests.project.test_server_example import server
 
 
@@ -39,16 +39,6 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     thread.join()
 
 
-def chromium(folder: Path) -> Any:
-    """Return a browser."""
-    webdriver: Any = import_module("selenium.webdriver")
-    options = webdriver.ChromeOptions()
-    options.binary_location = shutil.which("chromium") or shutil.which("google-chrome") or ""
-    for argument in (*QUIET, "--force-prefers-reduced-motion", f"--user-data-dir={folder}"):
-        options.add_argument(argument)
-    return webdriver.Chrome(options, webdriver.ChromeService(shutil.which("chromedriver")))
-
-
 @pytest.fixture
 def friends(place: str, tmp_path: Path) -> Iterator[list[Friend]]:
     """Seat two friends, one of whom speaks French, at a table of gin."""
@@ -56,17 +46,16 @@ def friends(place: str, tmp_path: Path) -> Iterator[list[Friend]]:
     seated = list[Friend]()
     try:
         for name, lang in (("Ana", "en"), ("Bruno", "fr")):
-            friend = Friend(chromium(tmp_path / name), f"{place}{made['link']}")
+            friend = Friend(
+                chromium(tmp_path / name, "--force-prefers-reduced-motion"), f"{place}{made['link']}"
+            )
             seated.append(friend)
             until(lambda friend=friend: "/page/" in friend.driver.current_url)
             friend.sit(name)
             friend.choose("set-lang", lang)
         for friend in seated:
-            until(
-                lambda friend=friend: (
-                    friend.run("return document.querySelectorAll('#hand [data-id]').length") >= 10
-                )
-            )
+            cards = "return document.querySelectorAll('#hand [data-id]').length >= 10"
+            until(lambda friend=friend, cards=cards: friend.run(cards))
         yield seated
     finally:
         for friend in seated:

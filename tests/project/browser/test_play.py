@@ -21,7 +21,7 @@ CHOICES = import_module("docs._try_it.choices")
 FACE = import_module("docs._try_it.words").face
 MOST_KEYS = 200
 PHONE: dict[str, Any] = {"wide": 360, "high": 740}
-# a press in the overlap of two cards has to meet the left one
+# A press in the overlap of two cards must hit the left one.
 EDGE = 8
 
 
@@ -44,7 +44,7 @@ class Player:
         page.settle()
 
     def session(self) -> Session:
-        """Return the session that the page keeps."""
+        """Return the session that the page has saved."""
         return Session.from_rows(json.loads(self.page.run("return localStorage.getItem('rami: match')")))
 
     def round(self, press: Callable[[str], None]) -> int:
@@ -72,7 +72,7 @@ class Player:
         press(f"#moves [data-move='{move}'], #piles [data-move='{move}']")
 
     def arrange(self, move: Rearrange, press: Callable[[str], None]) -> None:
-        """Put the groups of a table together, one after another, out of the others and the hand."""
+        """Put the groups of a table together, one by one, from other groups and the hand."""
         groups = self.groups()
         wanted = [[FACE(card) for card in meld] for meld in move.melds]
         for group in list(groups):
@@ -80,8 +80,7 @@ class Player:
             if faces in wanted:
                 wanted.remove(faces)
                 groups.remove(group)
-        script = "return [...document.querySelectorAll('#hand [data-id]')].map((e) => [e.dataset.id, e.dataset.face])"
-        pool = [*(card for group in groups for card in group), *map(tuple, self.page.run(script))]
+        pool = [*(card for group in groups for card in group), *self.held()]
         for faces in wanted:
             for face in faces:
                 piece = next(each for each in pool if each[1] == face)
@@ -89,8 +88,13 @@ class Player:
                 press(f"main [data-id='{piece[0]}']")
             press("#moves [data-kind='new']")
 
+    def held(self) -> list[tuple[str, str]]:
+        """Return the id and the face of each card in the hand."""
+        script = "return [...document.querySelectorAll('#hand [data-id]')].map((e) => [e.dataset.id, e.dataset.face])"
+        return [(key, face) for key, face in self.page.run(script)]
+
     def groups(self) -> list[list[tuple[str, str]]]:
-        """Return the groups on the table: the id and the face of each card."""
+        """Return the id and the face of each card, for each group on the table."""
         script = (
             "return [...document.querySelectorAll('.loose .row')].map((row) =>"
             " [...row.querySelectorAll('[data-id]')].map((e) => [e.dataset.id, e.dataset.face]))"
@@ -98,8 +102,7 @@ class Player:
         return [[(key, face) for key, face in group] for group in self.page.run(script)]
 
     def _places(self, move: Move) -> list[str]:
-        script = "return [...document.querySelectorAll('#hand [data-id]')].map((e) => [e.dataset.id, e.dataset.face])"
-        held: list[tuple[str, str]] = self.page.run(script)
+        held = self.held()
         chosen: list[str] = []
         for card in CHOICES.spent(move).elements():
             chosen.append(next(key for key, face in held if face == FACE(Card(card)) and key not in chosen))
@@ -123,7 +126,7 @@ class Player:
         return bool(self.page.run("return document.activeElement.matches(arguments[0])", selector))
 
     def with_keys(self, selector: str) -> None:
-        """Go to an element with the keyboard alone, and press it."""
+        """Reach an element with the keyboard alone, and press it."""
         keys: Any = import_module("selenium.webdriver.common.keys").Keys
         self.page.settle()
         for _ in range(MOST_KEYS):
@@ -144,7 +147,7 @@ class Player:
             self.press_key(keys.TAB)
         else:
             raise AssertionError(f"the keyboard does not reach {selector}")
-        # Enter on a chosen card would play it: space only picks
+        # Enter would play the chosen card, but the space bar only picks it.
         self.press_key(keys.SPACE)
 
     def with_finger(self, selector: str) -> None:
@@ -183,7 +186,7 @@ class Player:
         self.page.settle()
 
     def play_as_hinted(self) -> None:
-        """Ask for a hint, and do what it says."""
+        """Ask for a hint, and follow it."""
         self.with_finger("#hint")
         self.page.settle("document.querySelector('#why .do') !== null")
         self.with_finger("#why .do")
@@ -198,8 +201,7 @@ class Player:
                 wanted.remove(faces)
             else:
                 pool += group
-        script = "return [...document.querySelectorAll('#hand [data-id]')].map((e) => [e.dataset.id, e.dataset.face])"
-        pool += map(tuple, self.page.run(script))
+        pool += self.held()
         for faces in wanted:
             before: str | None = None
             for face in faces:
@@ -211,7 +213,7 @@ class Player:
         self.with_finger("#moves [data-move]")
 
     def _join(self, piece: str, before: str | None) -> None:
-        """Put a tile beside another one, or into a group of its own; by choice where a drag would have to scroll."""
+        """Put a tile next to another, or into a new group; choose the tile if a drag would have to scroll."""
         felt = "const felt = document.getElementById('felt'), box = felt.getBoundingClientRect();"
         see = f"{felt} const e = document.querySelector(arguments[0]), y = e.getBoundingClientRect().y;"
         seen = f"{see} return Boolean(e.closest('#hand')) || (y > box.top && y + e.offsetHeight < box.bottom)"
@@ -224,7 +226,7 @@ class Player:
         self.with_finger(f".row:has({before}) .put" if before else "#moves [data-kind='new']")
 
     def bring(self, start: str, goal: str, button: str, way: str) -> None:
-        """Bring a card to a place by drag, or choose it and the button of the place with the keyboard."""
+        """Drag a card to a place, or choose the card and the button of the place with the keyboard."""
         if way == "keyboard":
             self.with_keys(start)
             self.with_keys(button)
@@ -245,7 +247,7 @@ class Player:
         self.page.browser.execute_cdp_cmd("Input.dispatchMouseEvent", facts)
 
     def fits(self) -> None:
-        """Check that nothing scrolls but what should, and that the hand and its buttons are in sight."""
+        """Check that nothing scrolls by mistake, and that the hand and its buttons are visible."""
         assert self.page.run(
             "const box = (id) => document.getElementById(id).getBoundingClientRect();"
             "const root = document.documentElement;"
@@ -256,21 +258,26 @@ class Player:
         )
 
 
+def played(session: Session, done: Callable[[Session], bool]) -> Session:
+    """Return the session after greedy players have played until the condition holds."""
+    while not done(session):
+        seat = session.waiting_for[0]
+        if session.match.round.over:
+            session = session.ready(seat)
+        else:
+            session = session.play(GreedyBot().choose(session.match.view(seat)), seat)
+    return session
+
+
 def nearly_won() -> Session:
     """Return a match of gin that two more rounds end."""
     session = Session.start(variants.GIN, ["you", "bruno"], 3)
-    while session.match.number < 9 or session.match.round.over:
-        for seat in session.waiting_for:
-            if session.match.round.over:
-                session = session.ready(seat)
-            else:
-                session = session.play(GreedyBot().choose(session.match.view(seat)), seat)
-    return session
+    return played(session, lambda now: now.match.number == 9 and not now.match.round.over)
 
 
 @pytest.mark.parametrize("touched", [False, True], ids=["by keyboard", "by touch"])
 def test_the_end_of_a_match_of_gin(page: Page, touched: bool) -> None:
-    page.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": touched})
+    page.touch(enabled=touched)
     before = nearly_won()
     player = Player(page, kept=before)
     use = player.with_finger if touched else player.with_keys
@@ -290,7 +297,7 @@ def test_the_end_of_a_match_of_gin(page: Page, touched: bool) -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_round_of_every_game_with_a_finger(page: Page, slug: str, axe: str) -> None:
-    page.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    page.touch()
     number = SLUGS.index(slug)
     lang = import_module("rami.locales").languages()[number % 3]
     players = str(variants.get(slug).usual_players)
@@ -308,7 +315,7 @@ def test_drag_key_and_tap_make_the_same_moves(page: Page) -> None:
     logs = []
     keys: Any = import_module("selenium.webdriver.common.keys").Keys
     for way in ("drag", "key", "tap"):
-        page.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": way == "tap"})
+        page.touch(enabled=way == "tap")
         player = Player(page, game="basic-rummy", seed="3", lang="en", players="2")
         last = "#hand li:last-child button"
         if way == "drag":
@@ -331,15 +338,12 @@ def test_drag_key_and_tap_make_the_same_moves(page: Page) -> None:
 def a_table_of_rummikub() -> Session:
     """Return a match in which the person has opened and seven melds are on the table."""
     session = Session.start(variants.RUMMIKUB, ["you", "bruno", "chloé", "driss"], 6)
-    while session.waiting_for != (0,) or len(session.match.round.table) < 7:
-        seat = session.waiting_for[0]
-        session = session.play(GreedyBot().choose(session.match.view(seat)), seat)
-    return session
+    return played(session, lambda now: now.waiting_for == (0,) and len(now.match.round.table) >= 7)
 
 
 @pytest.mark.parametrize("way", ["mouse", "touch", "keyboard"])
 def test_tiles_are_moved_freely_and_the_table_is_judged(page: Page, axe: str, way: str) -> None:
-    page.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": way == "touch"})
+    page.touch(enabled=way == "touch")
     before = a_table_of_rummikub()
     player = Player(page, **(PHONE if way == "touch" else {}), kept=before)
     run, row = "#hand [data-face='AS']", ".loose .row:has([data-face='2S']):has([data-face='6S'])"
@@ -347,7 +351,7 @@ def test_tiles_are_moved_freely_and_the_table_is_judged(page: Page, axe: str, wa
     assert page.count(f"{row} [data-face='AS']") == 1
     assert page.count("#moves [data-move]") == 1
     page.check(axe)
-    # a tile of the table alone is no meld
+    # A single tile of the table is not a meld.
     player.bring("#melds [data-face='4C']", "#seats", "#moves [data-kind='new']", way)
     assert page.count(".loose .wrong") == 1
     assert page.count("#moves [data-move]") == 0
@@ -370,8 +374,8 @@ def test_tiles_are_moved_freely_and_the_table_is_judged(page: Page, axe: str, wa
 
 
 def test_tiles_are_dragged_into_a_group_that_has_just_begun(page: Page) -> None:
-    """Also the tap that ends the turn counts, though the finger was moving when it let go of the last tile."""
-    page.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    """The tap that ends the turn counts, although the finger was still moving when it released the last tile."""
+    page.touch()
     player = Player(page, **PHONE, game="rummikub", seed="11", lang="en", players="4")
     move = GreedyBot().choose(player.session().match.view(0))
     assert isinstance(move, Rearrange)
@@ -382,18 +386,12 @@ def test_tiles_are_dragged_into_a_group_that_has_just_begun(page: Page) -> None:
 def before_the_last_round() -> Session:
     """Return a match of Rummikub between four players, of which three rounds have been played."""
     session = Session.start(variants.RUMMIKUB, ["you", "bruno", "chloé", "driss"], 11)
-    while session.match.number < 4 or session.waiting_for != (0,):
-        seat = session.waiting_for[0]
-        if session.match.round.over:
-            session = session.ready(seat)
-        else:
-            session = session.play(GreedyBot().choose(session.match.view(seat)), seat)
-    return session
+    return played(session, lambda now: now.match.number == 4 and now.waiting_for == (0,))
 
 
 @pytest.mark.parametrize(("lang", "dark"), [("en", False), ("ar", True)])
 def test_the_last_round_of_a_match_of_rummikub(page: Page, axe: str, lang: str, dark: bool) -> None:
-    page.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    page.touch()
     before = before_the_last_round()
     player = Player(page, **PHONE, dark=dark, kept=before, lang=lang)
     turn = 0
@@ -412,7 +410,7 @@ def test_the_last_round_of_a_match_of_rummikub(page: Page, axe: str, lang: str, 
     page.shot(f"rummikub {lang} end")
     assert page.count(".scores tbody tr") == 4
     assert page.count(".scores tfoot .won") == len(winners)
-    # the sheet of the match lies above the hands of its last round
+    # The sheet of the match is above the hands of its last round.
     sheet, side = (
         page.run(f"return document.querySelector('{each}').getBoundingClientRect().top")
         for each in (".scores", ".side")
@@ -425,7 +423,7 @@ def test_the_last_round_of_a_match_of_rummikub(page: Page, axe: str, lang: str, 
 
 
 def test_somebody_at_the_limit_buys_back_in_or_watches(page: Page, axe: str) -> None:
-    page.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    page.touch()
     kept = at_the_limit()
     total = str(kept.match.buy_in().totals[0])
     for lang, dark in (("fr", False), ("ar", True), ("en", False)):
@@ -436,7 +434,7 @@ def test_somebody_at_the_limit_buys_back_in_or_watches(page: Page, axe: str) -> 
         page.check(axe)
         page.shot(f"limit {lang}")
     assert page.text("#prompt") == "You have reached the limit: buy back in, or leave the match"
-    # the rules are those of the house
+    # The rules are those of the house.
     player.with_finger("#rules")
     page.settle("document.getElementById('sheet').open")
     assert "you may buy back in at once, but only once" in page.text("#sheet")
@@ -452,7 +450,7 @@ def test_somebody_at_the_limit_buys_back_in_or_watches(page: Page, axe: str) -> 
     assert page.count("#hand [data-id]") == 13
     player = Player(page, **PHONE, kept=kept, lang="en")
     player.with_finger("#moves button:not(#next)")
-    # the others play on, at the word of the person
+    # The other players continue when the person says so.
     assert page.text("#next") == "Next round"
     player.with_finger("#next")
     page.settle("!document.getElementById('result').hidden")
@@ -463,7 +461,7 @@ def test_somebody_at_the_limit_buys_back_in_or_watches(page: Page, axe: str) -> 
 
 
 def test_an_order_of_ones_own_survives(page: Page) -> None:
-    page.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
+    page.touch(enabled=False)
     player = Player(page, game="gin", seed="7", lang="en")
 
     def order() -> list[str]:
@@ -491,7 +489,7 @@ def test_an_order_of_ones_own_survives(page: Page) -> None:
 
 
 def test_refusals_hints_and_undoing(page: Page, axe: str) -> None:
-    page.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    page.touch()
     player = Player(page, game="gin", seed="7", lang="en")
     player.with_finger("#hand button")
     assert "Not yet" in page.text("#why")

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import os
-import shutil
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
-from time import monotonic, sleep
 from typing import Any
 
 import pytest
-from tests.project.browser.pages import QUIET
+from tests.project.browser.friend import until
+from tests.project.browser.pages import SHOTS, chromium
 from tests.project.test_server_example import server
 
 from rami import Card, Discard, DrawStock, Knock, LayDown, LayOff, PlayerView, SwapWild, TakeDiscard
@@ -21,9 +20,7 @@ from rami.cards.moves import Move
 from rami.ext import json
 from rami.sessions.session import Session
 
-SHOTS = os.environ.get("RAMI_SCREENSHOTS")
 GAME = os.environ.get("RAMI_GAME", "classic-51")
-PATIENCE = 20.0
 
 
 class Place:
@@ -32,16 +29,18 @@ class Place:
     def __init__(self, path: Path) -> None:
         self.tables = server.Server(f"sqlite:///{path}")
         self.table = self.tables.open(GAME, 2)
-        server.PAGE = path.with_name("no such folder")  # for page.html, whatever has been built
+        server.PAGE = path.with_name(
+            "no such folder"
+        )  # The server then uses page.html, whatever has been built.
         uvicorn = import_module("uvicorn")
         config = uvicorn.Config(server.make_app(f"sqlite:///{path}"), port=0, log_level="warning")
         self.server = uvicorn.Server(config)
         threading.Thread(target=self.server.run, daemon=True).start()
-        wait(lambda: self.server.started)
+        until(lambda: self.server.started)
         self.port = self.server.servers[0].sockets[0].getsockname()[1]
 
     def session(self) -> Session:
-        """The saved session."""
+        """Return the saved session."""
         found = server.Table(self.tables, self.table)
         found.load()
         session: Session = found.session
@@ -49,7 +48,7 @@ class Place:
 
 
 def card(face: Card, within: str = "#hand") -> str:
-    """The selector of a card that is not picked yet."""
+    """Return the selector of a card that is not picked yet."""
     return f"{within} .card[data-card='{face}']:not(.picked)"
 
 
@@ -57,41 +56,35 @@ class Player:
     """A player with a browser."""
 
     def __init__(self, place: Place, seat: int, folder: Path, lang: str) -> None:
-        webdriver: Any = import_module("selenium.webdriver")
-        options = webdriver.ChromeOptions()
-        options.binary_location = shutil.which("chromium") or shutil.which("google-chrome") or ""
-        for argument in (*QUIET, f"--user-data-dir={folder}", f"--lang={lang}", "--window-size=1100,1000"):
-            options.add_argument(argument)
-        options.add_experimental_option("prefs", {"intl.accept_languages": lang})
-        self.browser = webdriver.Chrome(options, webdriver.ChromeService(shutil.which("chromedriver")))
-        self._chains = webdriver.ActionChains
+        size, preferences = "--window-size=1100,1000", {"intl.accept_languages": lang}
+        self.browser = chromium(folder, f"--lang={lang}", size, preferences=preferences)
+        self._chains = import_module("selenium.webdriver").ActionChains
         self.seat = seat
-        # a friend opens the link and sits down
+        # A friend opens the link and sits down.
         self.browser.get(f"http://localhost:{place.port}/t/{place.table}")
-        wait(lambda: self.run("return Boolean(document.querySelector('#choose input'))"))
+        until(lambda: self.run("return Boolean(document.querySelector('#choose input'))"))
         self.find("#choose input").send_keys(("Ana", "Bruno")[seat])
         self.find("#choose button").click()
-        wait(lambda: self.run("return state && state.names && state.names[arguments[0]] !== null", seat))
+        until(lambda: self.run("return state && state.names && state.names[arguments[0]] !== null", seat))
 
     def run(self, script: str, *values: object) -> Any:
-        """The value of a script."""
+        """Return the value of a script."""
         return self.browser.execute_script(script, *values)
 
     def state(self, mark: int) -> dict[str, Any]:
-        """The state sent to the page, once it has reached the mark."""
-        end = monotonic() + PATIENCE
-        while self.run("return state?.type === 'table' ? state.view.mark : -1") != mark:
-            assert monotonic() < end
-            sleep(0.02)
+        """Return the state that the page has received, once it reaches the mark."""
+        until(lambda: self.run("return state?.type === 'table' ? state.view.mark : -1") == mark)
         state: dict[str, Any] = self.run("return state")
         return state
 
     def find(self, selector: str) -> Any:
-        """An element."""
+        """Return an element."""
         return self.browser.find_element("css selector", selector)
 
     def drag(self, card: str, to: str, x: int | None = None, y: int | None = None) -> None:
-        """Press on a card, go to the middle of a place, or to a point of it, and let go.
+        """Press on a card, move to the middle of a place or to one of its points, and release.
+
+        If the page redraws itself in the meantime, the card is found and dragged again.
 
         The page may draw itself again in the meantime; then the card is looked for once more.
         """
@@ -132,19 +125,19 @@ class Player:
                 self.press(next(each["says"] for each in offered if each["text"] == str(move)))
 
     def press(self, says: str) -> None:
-        """Press a button, in one go: the page may draw itself again at any time."""
+        """Press a button in a single step, because the page may redraw itself at any time."""
         find = "[...document.querySelectorAll('#buttons button')].find((each) => each.textContent == arguments[0])"
-        wait(lambda: self.run(f"return Boolean({find})", says))
+        until(lambda: self.run(f"return Boolean({find})", says))
         self.run(f"{find}.click()", says)
 
     def offered(self) -> list[Any]:
-        """The moves that the page offers where it was not clear what was meant."""
+        """Return the moves that the page offers if a drag is ambiguous."""
         found: list[Any] = self.browser.find_elements("css selector", "#choose button")
         return found
 
     def wait_for_refusal(self) -> None:
-        """Wait until the page says why something is refused."""
-        wait(lambda: self.find("#refused").text)
+        """Wait until the page gives the reason for a refusal."""
+        until(lambda: self.find("#refused").text)
 
     def shot(self, name: str) -> None:
         """Keep a picture, if pictures are requested."""
@@ -165,7 +158,7 @@ def players(tmp_path: Path) -> Iterator[tuple[Place, list[Player]]]:
 
 
 def check_page(player: Player, state: dict[str, Any], session: Session) -> None:
-    """Check that the page has the cards of its own hand and of no other."""
+    """Check that the page shows the cards of its own hand, and of no other."""
     round_, seat = session.match.round, player.seat
     assert state["view"]["hand"] == str(round_.hands[seat])
     shown = player.run(
@@ -195,7 +188,7 @@ def test_two_browsers_play_a_match(players: tuple[Place, list[Player]]) -> None:
         if session.match.round.over:
             for player, ready in zip(both, ("Next round", "Manche suivante"), strict=True):
                 player.press(ready)
-            wait(moved)
+            until(moved)
             session = place.session()
             continue
         seat = session.match.player
@@ -212,7 +205,7 @@ def test_two_browsers_play_a_match(players: tuple[Place, list[Player]]) -> None:
         while not moved():
             for offered in actor.offered()[:1]:
                 offered.click()
-                wait(moved)
+                until(moved)
         session = place.session()
         moves += 1
         if isinstance(move, (LayDown, Knock)):
@@ -225,11 +218,3 @@ def test_two_browsers_play_a_match(players: tuple[Place, list[Player]]) -> None:
         winners = [session.names[seat] for seat in session.match.winners]
         assert player.find("#status").text.endswith(", ".join(winners))
     assert moves > 10
-
-
-def wait(condition: Callable[[], object]) -> None:
-    """Wait until something is so."""
-    end = monotonic() + PATIENCE
-    while not condition():
-        assert monotonic() < end
-        sleep(0.02)

@@ -20,7 +20,7 @@ HOME = Path(rami.__file__).parent
 
 
 class _Renamed(ast.NodeTransformer):
-    """Absolute imports of the package lead to the twin."""
+    """A transformer that sends absolute imports of the package to the copy."""
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.ImportFrom:
         if not node.level and node.module and node.module.split(".")[0] == "rami":
@@ -37,7 +37,7 @@ class _FromSource(Loader):
         self._path = path
 
     def exec_module(self, module: ModuleType) -> None:
-        # no bytecode is kept: it would be taken for that of the package itself
+        # No bytecode is stored, because Python would take it for that of the package itself.
         tree = _Renamed().visit(ast.parse(self._path.read_text(encoding="utf-8")))
         exec(compile(tree, str(self._path), "exec", dont_inherit=True), module.__dict__)
 
@@ -62,7 +62,7 @@ class _Twin(MetaPathFinder):
 
 
 def load(name: str = "") -> Any:
-    """The twin of `rami` or of the module `rami.<name>`."""
+    """Return the copy of `rami`, or of its module `rami.<name>`."""
     if not any(isinstance(finder, _Twin) for finder in sys.meta_path):
         sys.meta_path.insert(0, _Twin())
     return importlib.import_module(f"{NAME}.{name}" if name else NAME)

@@ -92,7 +92,7 @@ def test_the_description_of_the_package_has_no_relative_link(urls: dict[str, str
 
 
 def test_the_description_of_this_package_is_the_readme() -> None:
-    """By the addresses of `pyproject.toml`, whatever they are today."""
+    """The addresses come from `pyproject.toml`."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     metadata: dict[str, Any] = {"version": project["version"], "urls": project.get("urls", {})}
     MetadataHook(str(ROOT), {}).update(metadata)

@@ -25,25 +25,25 @@ from rami.testing._walks import capped, deal, pack, play
 
 pytestmark = pytest.mark.only("compiled", "beside its twin, the interpreted build is the same code twice")
 
-# loading it takes seconds, which only the compiled build has a use for
+# Loading the copy takes seconds, and only the compiled build needs it.
 TWIN = interpreted.load() if rami.__compiled__ else rami
 TWIN_NOTATION = interpreted.load("notation") if rami.__compiled__ else notation
 HANDS = 350
-"""Hands of each preset."""
+"""The number of hands of each preset."""
 OPENINGS = 60
-"""Openings of each hand."""
+"""The maximum number of openings of each hand."""
 LISTED = 200
-"""Moves of each position."""
+"""The maximum number of moves of each position."""
 ROUNDS = 4
-"""Rounds of each preset."""
+"""The number of rounds of each preset."""
 HOUSES = 24
-"""House rules, with a round each."""
+"""The number of house rules, with one round each."""
 
 each_game = pytest.mark.parametrize("slug", SLUGS)
 
 
 def random_hand(variant: Variant, rng: Random) -> list[Card]:
-    """A hand of which nothing, half or most belongs together; sometimes more cards than any hand has."""
+    """Return a hand of which nothing, half or most belongs together; it may be larger than any dealt hand."""
     cards = pack(variant)
     dealt = variant.dealing.cards_each(2)
     size = rng.choice([3, dealt, dealt + 1])
@@ -64,10 +64,10 @@ def random_hand(variant: Variant, rng: Random) -> list[Card]:
 
 
 def answer(ask: Callable[..., Any], *given: object) -> str:
-    """The visible part of a result, or of the error in place of one."""
+    """Return the visible part of an answer, or of the error instead of it."""
     try:
         found = ask(*given)
-    except Exception as error:  # whatever one build raises, the other has to raise
+    except Exception as error:  # Any error of one build must also be raised by the other.
         return f"{type(error).__name__}: {error}"
     return repr(found).replace(interpreted.NAME, "rami")
 
@@ -83,9 +83,7 @@ QUESTIONS: dict[str, Callable[[Any, str, Random], object]] = {
     "deadwood": lambda variant, cards, _: variant.deadwood(cards),
     "knock discards": lambda variant, cards, _: variant.knock_discards(cards, upcard="7♠"),
     "openings": lambda variant, cards, _: texts(islice(variant.openings(cards), OPENINGS)),
-    "openings of the third contract": lambda variant, cards, _: texts(
-        islice(variant.openings(cards, contract=3), OPENINGS)
-    ),
+    "third contract": lambda variant, cards, _: texts(islice(variant.openings(cards, contract=3), OPENINGS)),
     "readings": lambda variant, cards, rng: variant.readings(some(cards, rng)),
     "meld": lambda variant, cards, rng: variant.meld(some(cards, rng)),
     "opening": lambda variant, cards, rng: variant.check_opening([some(cards, rng), some(cards, rng)]),
@@ -93,7 +91,7 @@ QUESTIONS: dict[str, Callable[[Any, str, Random], object]] = {
 
 
 def some(cards: str, rng: Random) -> list[str]:
-    """Three to five of the cards, neighbours in their order as often as not."""
+    """Return three to five of the cards; half the time, they are neighbours in order."""
     tokens = sorted(cards.split())
     size, start = rng.randint(3, 5), rng.randrange(len(tokens))
     return tokens[start : start + size] if rng.random() < 0.5 else rng.sample(tokens, min(size, len(tokens)))
@@ -111,7 +109,9 @@ def test_questions(slug: str) -> None:
 
 
 def same_round(variant: Variant, seats: int, number: int, every: int) -> int:
-    """Walk a round on both builds and compare all that can be seen; the number of positions.
+    """Walk a round on both builds, compare everything visible, and return the number of positions.
+
+    At every `every`-th position, the reasons against other moves are also compared.
 
     At every `every`-th position, the reasons against other moves are compared as well.
     """
@@ -154,7 +154,7 @@ def test_rounds_of_houses(number: int) -> None:
 
 @each_game
 def test_simulations(slug: str) -> None:
-    # A turn of Rummikub can have a thousand moves, each of them a table to arrange.
+    # A turn of Rummikub can have a thousand moves, and each of them is a whole table.
     rounds, breadth = {"gin": (300, 1000), "rummikub": (2, 20)}.get(slug, (12, 1000))
     mine, other = (
         answer(lambda each: each.simulate(each.variants.get(slug), rounds, 7, breadth=breadth).rounds, each)
@@ -173,11 +173,11 @@ for text in json.load(sys.stdin):
     positions = [start, *[start.play(move) for move in [TakeDiscard()] if move in start.legal_moves]]
     print([[str(move) for move in islice(each.legal_moves, {LISTED})] for each in positions], flush=True)
 """
-"""A program that lists the moves of positions, and those after the discard is taken."""
+"""A program that lists the moves of positions before and after the discard is taken."""
 
 
 def test_hard_positions() -> None:
-    """In a process of its own, since a search that does not end cannot be interrupted."""
+    """The lists are made in another process, because an endless search cannot be interrupted."""
     hard = [kept["position"] for kept in suite().values() if "position" in kept]
     command = [sys.executable, "-c", LISTS]
     found = subprocess.run(

@@ -15,16 +15,16 @@ from rami.cards.moves import Move
 
 @attrs.frozen
 class Doomed:
-    """A random player; each file in the folder costs the worker that first finds it its life.
+    """A random player; each file in the folder kills the first worker that finds it.
 
     Parameters:
-        folder: where the files are.
+        folder: the folder with the files.
     """
 
     folder: str
 
     def choose(self, view: PlayerView) -> Move:
-        """The move of the random player."""
+        """Return the move of the random player."""
         for path in Path(self.folder).iterdir():
             path.unlink()
             os.kill(os.getpid(), signal.SIGKILL)

@@ -18,7 +18,7 @@ CLASSIC = variants.CLASSIC_51.with_(match={"turn_cap": 30})
 
 
 def cluster_of_two(forgiven: int) -> Iterator[Any]:
-    """The client of a cluster that gives a task up when more workers than that have died of it."""
+    """Yield the client of a cluster that gives up a task after more than `forgiven` workers have died of it."""
     dask: Any = import_module("dask")
     distributed: Any = import_module("distributed")
     with dask.config.set({"distributed.scheduler.allowed-failures": forgiven}):

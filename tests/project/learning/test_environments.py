@@ -30,7 +30,7 @@ MORE = {"classic-51": 4, "frustration": 3}
 
 @pytest.fixture(autouse=True)
 def _their_warnings() -> Any:
-    """Both checkers warn of dicts and of environments that were not made by name."""
+    """Ignore the warnings of both checkers about dicts and about environments that were not made by name."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield

@@ -99,7 +99,7 @@ def test_players_are_given_only_what_they_may_know() -> None:
     one, other = game.new_initial_state(), game.new_initial_state()
     deal = list(range(21))
     swapped = [*deal]
-    # the cards of player 1 are dealt first, then those of player 0 in turn
+    # Player 1 gets the first card of the deal, then the two players take turns.
     swapped[0], swapped[2] = 50, 51
     for first, second in zip(deal, swapped, strict=True):
         one.apply_action(first)
@@ -132,7 +132,7 @@ def test_a_spelled_draft_is_known_to_its_player_alone() -> None:
 
 
 def states(game: Any, seed: int, every: int) -> Iterator[Any]:
-    """Some states of a random round, the last one among them."""
+    """Yield some states of a random round, including the last one."""
     choice = random.Random(seed)
     state = game.new_initial_state()
     while not state.is_terminal():
@@ -182,7 +182,7 @@ def test_a_wrong_declaration_is_supposed_with_other_cards() -> None:
 
 
 def test_the_price_of_a_discard_is_dealt_by_chance() -> None:
-    """Each card of the stock may be the price, or the one that the drawer gets then; nobody else sees the price."""
+    """Each card of the stock can be the price, or the next card of the drawer, and only the buyer sees the price."""
     game = loaded("liverpool", turns=40)
     bought = 0
     for seed in range(2):
@@ -203,8 +203,7 @@ def test_the_price_of_a_discard_is_dealt_by_chance() -> None:
                     assert event.price == (price,)
                     assert event.player == before.player
                     texts = [state.information_state_string(seat) for seat in range(game.num_players())]
-                    told = [str(event) in text for text in texts]
-                    assert [seat for seat, tells in enumerate(told) if tells] == [before.player]
+                    assert [seat for seat, text in enumerate(texts) if str(event) in text] == [before.player]
                     for seat in range(game.num_players()):
                         other = state.resample_from_infostate(seat, choice.random)
                         assert other.information_state_string(seat) == texts[seat]
@@ -215,7 +214,7 @@ def test_the_price_of_a_discard_is_dealt_by_chance() -> None:
 
 
 def test_hands_supposed_before_a_move_are_all_as_likely() -> None:
-    """Of player 1 is known that the eight was drawn last, or was there; each card out of sight is there as often."""
+    """Each unseen card is in the opponent's hand equally often."""
     game = loaded("gin")
     state = game.new_initial_state()
     for card in range(21):
@@ -244,18 +243,16 @@ def test_the_game_is_zero_sum_where_rewards_add_up_to_nothing() -> None:
 
 
 def test_any_variant_is_a_parameter(tmp_path: Path) -> None:
-    house = tmp_path / "house.toml"
-    house.write_text('parent = "gin"\nslug = "short"\n[dealing]\nhand_size = 7\n', encoding="utf-8")
-    for game in (loaded(str(house)), loaded("gin", options="dealing.hand_size=7")):
+    file = tmp_path / "house.toml"
+    file.write_text('parent = "gin"\nslug = "short"\n[dealing]\nhand_size = 7\n', encoding="utf-8")
+    for game in (loaded(str(file)), loaded("gin", options="dealing.hand_size=7")):
         assert game.facts.variant.dealing.hand_size == 7
         state = played(game.new_initial_state(), random.Random(1), 16)
         again_game, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
         assert (str(again), again_game.facts) == (str(state), game.facts)
     text = pyspiel.load_game("rami(variant=classic-51,options=opening.minimum:71;opening.clean:none)")
-    assert (
-        text.facts.variant.opening
-        == variants.CLASSIC_51.with_(opening={"minimum": 71, "clean": None}).opening
-    )
+    house = variants.CLASSIC_51.with_(opening={"minimum": 71, "clean": None})
+    assert text.facts.variant.opening == house.opening
     with pytest.raises(InvalidVariant, match=r"opening\.minimum"):
         RamiGame({"options": "opening.minimun=71"})
 
@@ -272,7 +269,7 @@ def test_tensors_hold_a_players_knowledge() -> None:
         observer = make_observation(game, INFO_STATE)
         observer.set_from(state, seat)
         history = observer.dict["history"]
-        # the number of each card that is told, behind the kind of the event and the player
+        # Each row of the history ends with the number of each card that the event announces.
         events = [event for event in state._moment.events if transfers(event)][:-4:-1]
         for row, event in zip(history, events, strict=True):
             cards = Counter(each.card.id for each in transfers(seen_by(event, seat)))

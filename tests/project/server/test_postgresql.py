@@ -38,12 +38,12 @@ from rami.sessions import Session
 TABLES = int(os.environ.get("RAMI_LOAD_TABLES", "200"))
 SECONDS = float(os.environ.get("RAMI_LOAD_SECONDS", "60"))
 THINKS = float(os.environ.get("RAMI_LOAD_THINKS", "5"))
-"""Seconds before a move, on the average."""
+"""The average number of seconds before a move."""
 KILLS = int(os.environ.get("RAMI_KILLS", "20"))
 
 
 def program(name: str) -> str:
-    """The path of a program of PostgreSQL, which Debian does not put on the path."""
+    """Return the path of a PostgreSQL program, which Debian does not put on the search path."""
     folders = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), reverse=True)
     found = shutil.which(name) or next(map(str, folders), None)
     if found is None:
@@ -58,12 +58,8 @@ def free_port() -> int:
     return port
 
 
-def tell(figures: str) -> None:
-    sys.stdout.write(f"\n{figures}\n")
-
-
 class Database:
-    """A PostgreSQL of its own in a temporary folder; it does not run as root."""
+    """A PostgreSQL server with a temporary folder; it does not run as root."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.port, self.user = folder, free_port(), "postgres" if os.geteuid() == 0 else None
@@ -95,7 +91,7 @@ class Database:
 
 
 class Process:
-    """A server as one would start it."""
+    """A server, started as an operator would start it."""
 
     def __init__(self, url: str) -> None:
         self.url, self.port = url, free_port()
@@ -113,7 +109,7 @@ class Process:
         raise AssertionError("the server does not answer")
 
     def seconds(self) -> float:
-        """The processor time that it has taken, whatever else the machine did (Linux)."""
+        """Return the processor time of the process, which does not depend on the load of the machine (Linux)."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -129,9 +125,8 @@ class Process:
 
     def open(self, game: str) -> tuple[str, list[str]]:
         table = self.post("/tables", {"game": game, "seats": 2})["table"]
-        return table, [
-            self.post(f"/tables/{table}/seats", {"name": name})["key"] for name in ("Ana", "Bruno")
-        ]
+        seats = (self.post(f"/tables/{table}/seats", {"name": name}) for name in ("Ana", "Bruno"))
+        return table, [seat["key"] for seat in seats]
 
 
 @pytest.fixture(scope="module")
@@ -152,7 +147,7 @@ def two(database: Database) -> Iterator[tuple[Process, Process]]:
 
 
 class Player:
-    """A bot at a seat, which connects again whenever the line breaks; it looks that no step confirmed is lost."""
+    """A bot at a seat that reconnects after each broken line, and checks that no confirmed step is lost."""
 
     def __init__(
         self, processes: tuple[Process, ...], table: str, key: str, seat: int, thinks: float = 0.0
@@ -187,11 +182,8 @@ class Player:
             if message["type"] == "table":
                 self._check(message)
                 self.last = message
-            if (
-                self.last
-                and self.seat in self.last["waiting_for"]
-                and message["type"] in ("table", "refused")
-            ):
+            waited_for = self.last and self.seat in self.last["waiting_for"]
+            if waited_for and message["type"] in ("table", "refused"):
                 step = self._step()
                 await asyncio.sleep(random.uniform(0.4, 1.6) * self.thinks)
                 sent = time.monotonic()
@@ -209,16 +201,11 @@ class Player:
         if view["phase"] == "over":
             return {"type": "ready", "id": 1}
         if self.thinks:
-            return {
-                "type": "play",
-                "move": random.choice(self.last["moves"])["move"],
-                "mark": view["mark"],
-                "id": 1,
-            }
-        position: PlayerView = rami_json.from_data(
-            {"rami": 1, "type": "PlayerView", "value": view}, PlayerView
-        )
-        move = rami_json.to_data(GreedyBot().choose(position))["value"]
+            move = random.choice(self.last["moves"])["move"]
+        else:
+            document = {"rami": 1, "type": "PlayerView", "value": view}
+            position: PlayerView = rami_json.from_data(document, PlayerView)
+            move = rami_json.to_data(GreedyBot().choose(position))["value"]
         return {"type": "play", "move": move, "mark": view["mark"], "id": 1}
 
 
@@ -231,7 +218,7 @@ def loaded(database: Database, table: str) -> Session:
 
 
 def test_killed_servers_lose_nothing(database: Database, two: tuple[Process, Process]) -> None:
-    """One of two processes is killed at random moments, now and then the database itself."""
+    """One of two processes, and sometimes the database itself, is killed at random moments."""
     opened = [two[0].open(game) for game in ("gin", "classic-51", "rummy-500")]
     players = [Player(two, table, key, seat) for table, keys in opened for seat, key in enumerate(keys)]
 
@@ -258,11 +245,11 @@ def test_killed_servers_lose_nothing(database: Database, two: tuple[Process, Pro
             if player.table == table:
                 assert len(session.log) + 1 >= player.confirmed > 0
     moves, breaks = sum(player.moves for player in players), sum(player.breaks for player in players)
-    tell(f"{KILLS} kills, {moves} moves confirmed, {breaks} lines broken, nothing lost")
+    sys.stdout.write(f"\n{KILLS} kills, {moves} moves confirmed, {breaks} lines broken, nothing lost\n")
 
 
 def test_a_crowd_of_tables(database: Database, two: tuple[Process, Process]) -> None:
-    """Bots at both seats of many tables, spread over two processes; like people they think before they move."""
+    """Bots play at both seats of many tables, spread over two processes, and think before they move as people do."""
     opened = [two[number % 2].open("gin") for number in range(TABLES)]
     players = [
         Player((two[number % 2],), table, key, seat, THINKS)
@@ -283,10 +270,10 @@ def test_a_crowd_of_tables(database: Database, two: tuple[Process, Process]) -> 
     moves = sum(player.moves for player in players)
     assert all(any(player.moves for player in players if player.table == table) for table, _ in opened)
     parts = statistics.quantiles(waits, n=100)
-    tell(
-        f"{TABLES} tables, {SECONDS:g} s, {THINKS:g} s of thought, two processes: {moves} steps, "
+    sys.stdout.write(
+        f"\n{TABLES} tables, {SECONDS:g} s, {THINKS:g} s of thought, two processes: {moves} steps, "
         f"{moves / SECONDS:.0f} a second; confirmed after {parts[49] * 1000:.0f} ms (median), "
         f"{parts[94] * 1000:.0f} ms (95%), {waits[-1] * 1000:.0f} ms (longest); "
         f"{spent:.0f} s of processor time, {spent / moves * 1000:.0f} ms a step; "
-        f"load of the machine {os.getloadavg()[0]:.0f}"
+        f"load of the machine {os.getloadavg()[0]:.0f}\n"
     )

@@ -26,8 +26,16 @@ def small(turns: int = 8) -> Any:
     )
 
 
+def dealt(game: Any) -> Any:
+    """Return the state after a deal."""
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    return state
+
+
 def random_state(seed: int) -> np.random.RandomState:
-    return np.random.RandomState(seed)  # the generator that OpenSpiel asks for
+    return np.random.RandomState(seed)  # OpenSpiel asks for this generator.
 
 
 def test_deep_q_learning() -> None:
@@ -57,7 +65,7 @@ def test_deep_regret_minimisation() -> None:
         num_iterations=1,
         num_traversals=1,
         learning_rate=1e-3,
-        # without a size the solver learns from the part of its memory that is not yet filled too
+        # Without a size, the solver also learns from the part of its memory that is not yet filled.
         batch_size_advantage=4,
         batch_size_strategy=4,
         memory_capacity=1000,
@@ -65,9 +73,7 @@ def test_deep_regret_minimisation() -> None:
     )
     _, _, loss = solver.solve()
     assert np.isfinite(float(loss))
-    state = small(turns=3).new_initial_state()
-    while state.is_chance_node():
-        state.apply_action(state.legal_actions()[0])
+    state = dealt(small(turns=3))
     chances = solver.action_probabilities(state)
     assert {*chances} == {*state.legal_actions()}
     assert all(0 <= chance <= 1 for chance in chances.values())
@@ -78,9 +84,7 @@ def test_regret_minimisation_by_sampling() -> None:
     solver = outcome_sampling_mccfr.OutcomeSamplingSolver(game)
     for _ in range(20):
         solver.iteration()
-    state = game.new_initial_state()
-    while state.is_chance_node():
-        state.apply_action(state.legal_actions()[0])
+    state = dealt(game)
     assert sum(solver.average_policy().action_probabilities(state).values()) == pytest.approx(1)
 
 
@@ -111,20 +115,20 @@ def test_tree_search(kind: str) -> None:
 
 
 class Network(mcts.Evaluator):  # type: ignore[misc]  # OpenSpiel has no types
-    """What the search of AlphaZero asks: a network for the chances of the actions, and for what a state is worth."""
+    """The evaluator of AlphaZero's search: a network for the chances of the actions and for the value of a state."""
 
     def __init__(self, game: Any) -> None:
         torch.manual_seed(1)
         self.body = torch.nn.Linear(game.observation_tensor_size(), 32)
         self.chances = torch.nn.Linear(32, game.num_distinct_actions())
-        self.worth = torch.nn.Linear(32, 1)
+        self.value = torch.nn.Linear(32, 1)
 
     def _seen(self, state: Any, player: int) -> torch.Tensor:
         return torch.relu(self.body(torch.tensor(state.observation_tensor(player))))
 
     def evaluate(self, state: Any) -> Any:
-        worth = torch.tanh(self.worth(self._seen(state, 0))).item()
-        return np.array([worth, -worth])
+        value = torch.tanh(self.value(self._seen(state, 0))).item()
+        return np.array([value, -value])
 
     def prior(self, state: Any) -> list[tuple[int, float]]:
         if state.is_chance_node():
@@ -140,9 +144,7 @@ def test_search_with_a_network() -> None:
     bot = mcts.MCTSBot(
         game, 2.0, 20, network, random_state=random_state(2), child_selection_fn=mcts.SearchNode.puct_value
     )
-    state = game.new_initial_state()
-    while state.is_chance_node():
-        state.apply_action(state.legal_actions()[0])
+    state = dealt(game)
     counted = bot.mcts_search(state)
     assert counted.explore_count == 20
     assert {child.action for child in counted.children} == {*state.legal_actions()}

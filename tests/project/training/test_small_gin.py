@@ -11,7 +11,7 @@ from open_spiel.python.algorithms import exploitability
 
 
 class Solved(policy.Policy):  # type: ignore[misc]  # OpenSpiel has no types
-    """What both players do in a game that has been solved."""
+    """The policies of both players in a solved game."""
 
     def __init__(self, game: Any, tree: Tree) -> None:
         super().__init__(game, [0, 1])

@@ -136,7 +136,7 @@ def options_of_a_variant() -> None:
 
 @attrs.frozen
 class TwoLongRuns:
-    """An opening of the user's own, with an attribute that no opening of the library has."""
+    """A user's opening, with an attribute that no opening of the library has."""
 
     least: int = 5
 
