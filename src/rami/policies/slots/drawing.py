@@ -241,12 +241,12 @@ class Drawing(Policy):
         text={
             0: "Buying a discard costs nothing.",
             1: (
-                "The buyer must also take the top card of the stock. If that would leave you without a "
-                "card to draw, nobody can buy the discard."
+                "The buyer must also take the top card of the stock. Nobody can buy the discard if no card would "
+                "then be left for the player whose turn it is."
             ),
             ...: (
-                "The buyer must also take the top {value} cards of the stock. If that would leave you "
-                "without a card to draw, nobody can buy the discard."
+                "The buyer must also take the top {value} cards of the stock. Nobody can buy the discard if no "
+                "card would then be left for the player whose turn it is."
             ),
         },
         needs=("buying",),
