@@ -61,9 +61,9 @@ def drawing(view: PlayerView) -> str:
 
 
 def seats(view: PlayerView, say: Say, names: Sequence[str] = ()) -> tuple[list[str], list[list[object]], int]:
-    """Return the headings and rows of the table of players, and the number of its rightmost columns that contain text.
+    """Return the table of players: its headings, its rows, and how many of the last columns to align to the left.
 
-    Without `names`, players are called by their seats.
+    Without `names`, players appear by seat number.
     """
     opens, totals = not view.variant.table.concealed, view.context.totals
     has_notes = opens or any(view.folded)
@@ -94,10 +94,9 @@ def _state(view: PlayerView, seat: int, say: Say) -> str:
 
 
 def lines(view: PlayerView, say: Say, drawn: Sequence[Card] = (), names: Sequence[str] = ()) -> Iterator[str]:
-    """Yield the lines for the table, the viewer's cards, and what the player to act has to do.
+    """Yield the lines below the table of players: the piles, the melds, the hands, and what the player to act must do.
 
-    Brackets mark the cards in `drawn`, which the viewer drew this turn; without `names`, players are called by their
-    seats.
+    Brackets mark the cards in `drawn`, which the viewer drew this turn. Without `names`, players appear by seat number.
     """
     top = str(view.discards[-1]) if view.discards else say("none")
     yield say("Stock: {size:card|cards}. Discard: {card}", size=view.stock_size, card=top)

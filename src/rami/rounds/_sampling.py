@@ -1,10 +1,10 @@
 """Sampling: deal the hidden cards again to get a position that the player cannot tell from the real one.
 
-A view and its memory sort the hidden cards into three *pools*. The first pool lay in the discard pile when it last
-became the stock, and is now in the stock or with players who have drawn since. The second pool was in hands at that
-time. The third may be anywhere. The kernel's `Hidden` counts the ways to deal the pools and picks one at random; all
-are equally likely. The rules add one condition: the player to act must be able to complete the turn. The sampler deals
-until this condition is met.
+A view and its memory sort the hidden cards into three *pools*. The cards of the first pool lay in the discard pile when
+the pile last became the stock; they are now in the stock or with players who have drawn since. The cards of the second
+pool were in hands at that time and still are. The cards of the third pool may be anywhere. The kernel's `Hidden` counts
+the ways to deal these cards and picks one at random; all are equally likely. The rules add one condition: the player to
+act must be able to complete the turn. The sampler repeats the deal until this condition is met.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Sampler:
         """Return the random position that a seed determines.
 
         Raises:
-            RamiError: none of 10,000 deals gave the player to act a hand that could complete the turn.
+            RamiError: in none of 10,000 deals could the player to act complete the turn.
         """
         game, view, known, hidden = self._game, self._view, self._known, self._hidden
         numbers = Stream(seed, _LABEL)

@@ -1,9 +1,9 @@
 """Effects: how each kind of event changes a board that follows a match, by moving cards or setting facts.
 
 `EFFECTS` is the only place that declares them. `transfers` and `Board` apply them in Python, `rami.ext.json.effects`
-passes them to clients in other languages, and the pages of the wire have a sentence for each. A client that
-implements these ten kinds of effects can follow every game, even games added later, because a new kind of event needs
-only a new row of effects.
+passes them to clients in other languages, and the documentation page "Following events" lists them for each event. A
+client that implements these ten kinds of effects can follow every game, even games added later, because a new kind of
+event needs only a new row of effects.
 
 Facts have the same names as in a view, such as `phase` and `context.last`. `hand` means the hand of the event's player,
 and `seat.opened` a fact about that player's seat. A *field* is always a field of the event. If an effect names a field

@@ -114,8 +114,8 @@ class TurnChanged(_OfPlayer):
 
     Parameters:
         turn_facts: all facts of the turn, after the change; the other players never see `barred`.
-        highest_opening: the points of the highest opening so far, if each opening must beat it.
-        highest_pairs: the number of pairs in the largest opening with pairs so far, if each must beat it.
+        highest_opening: the points of the highest opening so far, if the next opening must beat them.
+        highest_pairs: the number of pairs in the largest opening with pairs so far, if the next one must beat it.
     """
 
     turn_facts: TurnFacts = NO_TURN
@@ -158,7 +158,7 @@ class DiscardTaken(_OfPlayer):
         card: the card taken, or the lowest of several cards.
         barred: True if the player must not discard the card this turn. Because this depends on the hand, other players
             always see False.
-        above: the cards taken with it, the top one last.
+        above: the cards that lay above this card and were taken with it, the top card last.
     """
 
     card: Card
@@ -219,8 +219,8 @@ class MeldsLaid(_OfPlayer):
 class TableRearranged(_OfPlayer):
     """A player laid cards and rearranged the whole table; a player who does so has opened (RKB-TAB-01).
 
-    A meld that only gained cards, or did not change, keeps its id. Each card of a meld now on the table comes from the
-    earlier meld with that id, from a source, or from the hand.
+    A meld that only gained cards, or did not change, keeps its id. Each card of a meld on the new table comes from the
+    meld that had the same id before, from a source, or from the hand.
 
     Parameters:
         laid: the cards that the player laid from the hand.
@@ -261,7 +261,7 @@ class WildRecovered(_OfPlayer):
         wild: the wild card that the player has now.
         meld: the meld as it is now.
         at: the index of the wild card in the meld before the exchange.
-        other: the second card of the exchange; None if one card was enough.
+        other: the second card that replaced it, in games that require two cards (KAL-JSWAP-03); otherwise None.
     """
 
     card: Card
@@ -429,7 +429,8 @@ class RoundCounted(Value):
         next_dealer: the dealer of the next round.
         contracts: by seat, the number of the contract that the player has to lay next; () in games without contracts.
         columns: the columns of the score sheet, in a match that keeps several; () in other matches.
-        deciding: the players who still have to decide whether to buy back in; another count follows each decision.
+        deciding: the players who still have to decide whether to buy back in; another `RoundCounted` follows each
+            decision.
     """
 
     totals: tuple[Points, ...]

@@ -35,7 +35,7 @@ HINT_TEXTS: Mapping[str, str] = {
 
 
 def hint_text(code: str) -> str:
-    """Return the sentence for the code of a hint, such as "deadwood"; an unknown code becomes plain words."""
+    """Return the sentence for the code of a hint, such as "deadwood"; for an unknown code, the words of the code."""
     return HINT_TEXTS.get(code, code.replace("_", " "))
 
 
@@ -49,7 +49,7 @@ class Hint(Value):
             "opens", "opens_by_melds" (the opening needs no points), "lays", "lays_off", "frees_wild", "deadwood",
             "unmatched" (in games without card points), "shows", "shows_turned" or "nothing_better".
         params: the values that fill in the sentence, as a mapping or as (name, value) pairs. They are plain values as
-            in a `Violation`; a game played with tiles adds `faces`.
+            in a `Violation`. In a game played with tiles, `faces` is one of the names.
         because: the reasons why another move, such as taking the discard, is illegal.
 
     >>> from rami.cards.moves import Discard

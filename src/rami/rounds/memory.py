@@ -1,8 +1,8 @@
 """Memories: what a viewer remembers of the events of a round, beyond the position.
 
 A position shows where every visible card is now. A player who has watched the round knows more: which discards went
-into which hand, and which cards a new stock can hold. `Memory` is that knowledge as a value. In the kernel a `Watch`
-follows the events, and a `Sight` contains the part that only one viewer knows.
+into which hand, and which cards a new stock can hold. A `Memory` holds that knowledge. In the kernel, a `Watch` follows
+the events and keeps what everybody knows, and a `Sight` adds what only one viewer knows.
 """
 
 from __future__ import annotations

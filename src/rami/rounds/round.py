@@ -1,4 +1,4 @@
-"""A round: an immutable position that you hold and play on.
+"""A round as an immutable position: playing a move returns a new round.
 
 Most programs enter the engine through `Round`. The class itself contains no rules. It keeps three things. The *context*
 describes the match that the round belongs to, the *rules* are a variant with its compiled form, and the *state* is the
@@ -89,8 +89,9 @@ class Round(Value, Position):
     ) -> Round:
         """Deal a round.
 
-        Cards are dealt one at a time, beginning with the seat after the dealer. The dealer's extra card comes last,
-        then the upcard if there is one (R51-DEAL-04, R51-DEAL-05), then the card next to the stock (IND-DEAL-04).
+        Cards are dealt one at a time, beginning with the seat after the dealer. Games that have them then take from
+        the pack the extra card of the player who starts (R51-DEAL-04), the upcard (R51-DEAL-05), and the card turned
+        up next to the stock (IND-DEAL-04), in this order.
 
         Parameters:
             variant: the rules.
@@ -103,7 +104,7 @@ class Round(Value, Position):
             deck: the pack in dealing order, instead of a shuffled one.
 
         Raises:
-            InvalidSetup: a number is impossible, the deck does not match the pack, or the deal leaves too few cards in
+            InvalidSetup: a number is impossible, `deck` is not exactly the pack, or the deal leaves too few cards in
                 the stock; the error lists every reason.
         """
         wrong = checks.instance("variant", variant, Variant)
@@ -140,8 +141,8 @@ class Round(Value, Position):
         """Return a random round that the viewer cannot tell from the real one; its view equals `view`.
 
         The hidden cards are dealt again. Every deal that the view and its `memory` allow is equally likely, counting
-        two copies of a face as two cards. The player to act never gets a hand that could not complete the turn. The
-        seed of the round is derived from `seed`.
+        two copies of a face as two cards. Deals in which the player to act could not complete the turn are left out.
+        The seed of the round is derived from `seed`.
 
         Parameters:
             view: the view of a player or a spectator.
@@ -149,8 +150,8 @@ class Round(Value, Position):
 
         Raises:
             InvalidSetup: the seed is out of range.
-            RamiError: the memory does not belong to this position; or another player is to act, and none of 10,000
-                deals gave that player a hand that could complete the turn.
+            RamiError: the memory does not belong to this position; or another player is to act, and could not complete
+                the turn in any of 10,000 deals.
 
         >>> from rami import Round, variants
         >>> view = Round.deal(variants.GIN, players=2, seed=7).view(0)

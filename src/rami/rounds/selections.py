@@ -1,8 +1,8 @@
 """Selections: the moves that a player may mean by tapping cards on a screen.
 
-The cards may be in the hand or on the table. `moves_of` lists the moves with one card or at one meld, and `lay_downs`
-the ways to lay several cards in new melds. In games where players rearrange the whole table, `arrangement` also
-finds a table for cards that fit only if other melds change.
+The cards may be in the hand or on the table. `moves_of` lists the moves that use one card or one table meld, and
+`lay_downs` the ways to lay several cards in new melds. In games where players rearrange the whole table, `arrangement`
+also finds a new table for cards that fit only if other melds change.
 """
 
 from __future__ import annotations
@@ -69,8 +69,9 @@ def lay_downs(
     """List the lay-downs that use exactly these cards, in one meld or several.
 
     Cards that the hand lacks are taken from melds on the table. The function returns at most a hundred lay-downs,
-    those with the fewest melds first. If some of them are legal on this player's turn, it returns only these. Otherwise
-    `PlayerView.explain` gives the reasons; call it on `view.in_turn()` if another player is acting.
+    those with the fewest melds first. It leaves out lay-downs that are illegal on this player's turn, unless all of
+    them are; `PlayerView.explain` then gives the reasons. Call `explain` on `view.in_turn()` if another player is to
+    act.
 
     Parameters:
         position: the player's view; a round means the view of the player to act.
@@ -78,8 +79,8 @@ def lay_downs(
         sources: the cards taken from melds on the table, with their places; None to let the function find them.
 
     Raises:
-        InvalidCards: a string is not a card, the pack does not hold that many copies, or there are more cards than in
-            the hand and on the table.
+        InvalidCards: a string is not a card, the pack has fewer copies of a card, or there are more cards than in the
+            hand and on the table together.
         InvalidMeld: the cards form no melds.
 
     >>> from rami import Round, Setup, variants

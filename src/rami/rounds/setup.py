@@ -250,9 +250,10 @@ class TurnFacts(Value):
         barred: the face that must not be discarded this turn because it came from the discard pile.
         duties: the duties that the player must still meet before the turn can end.
         opened_now: True if the player opened this turn.
-        fresh: if the player opened this turn, the ids of the melds laid since then; recorded only if going
-            out without help from the table scores differently.
-        helped: True if the player used an older meld this turn; recorded on the same condition as `fresh`.
+        fresh: if the player opened this turn, the ids of the melds laid in the opening and after it; recorded
+            only if going out without help from the table scores differently.
+        helped: True if the player used a table meld that is not in `fresh` this turn; recorded on the same
+            condition as `fresh`.
         wilds_placed: the id of the meld for each wild card placed this turn; recorded only if the score
             depends on the number of wild cards.
         melds_laid: the number of melds laid this turn; recorded only if the game limits this number or a
@@ -327,8 +328,8 @@ class OpenFacts(Seated, Value):
         drawer: while others may buy the discard or call "rummy", the player whose turn it is and who draws next; None
             while no discard is for sale (LIV-BUY-01, RUM-CALL-01).
         knock: the player who ended the play by showing a hand, and how; the top discard is then face down, except after
-            big gin or in games that discard face up. If the round is not over after a knock, the others are taking
-            their last turns.
+            big gin or in games that discard face up. If the round is not over after a knock, the others are replying
+            to it or taking their last turns.
         outcome: the outcome of the round, in the phase "over"; after a knock it follows from the hands and may be left
             out.
     """

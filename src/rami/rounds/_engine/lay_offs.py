@@ -37,7 +37,7 @@ def must_place_first(rules: Rules, turn: Turn) -> Violation:
 def unfinishable(
     rules: Rules, after: Turn, *others: Violation, code: Reason = Reason.DUTY_UNMEETABLE
 ) -> Decision:
-    """Refuse an action after which the turn could not be completed, giving all reasons."""
+    """Return the refusal, with all reasons, of an action after which the turn could not be completed."""
     # R51-DISC-01: a turn ends with a discard, so the last card must not be placed.
     if hands.holds_none(after.hand):
         placed = against_going_out(rules, after)
@@ -47,7 +47,7 @@ def unfinishable(
 
 
 def misplaced(rules: Rules, turn: Turn, place: int, move: LayOff, ends: list[int]) -> list[Violation]:
-    """Return the violation for a card that does not fit the meld, or fits both ends if the move does not choose one."""
+    """Return a violation if the card does not fit the meld, or if it fits both ends and the move names neither."""
     if not ends:
         cards = cards_of(turn.table[place][2][1:])
         return [rules.fault(Reason.DOES_NOT_FIT, card=move.card, meld=move.meld, cards=cards)]

@@ -118,7 +118,8 @@ def deal(rules: Rules, context: RoundContext, seed: int, deck: Iterable[Card] | 
     """Return the first position of a round.
 
     Raises:
-        InvalidSetup: a number, the seed or the deck is impossible; the error lists every reason.
+        InvalidSetup: a number is impossible, the seed is out of range, or `deck` is not exactly the pack; the error
+            lists every reason.
     """
     # The layout is cached; in a simulation only the seed and the deck differ from deal to deal.
     layout, faults = _layout_or_faults(rules.variant, context)
@@ -143,7 +144,7 @@ def _layout_or_faults(
 
 
 def layout_of(rules: Rules, context: RoundContext) -> Layout:
-    """Return the layout of a deal: all that the kernel needs except the seed and the deck."""
+    """Return the layout of a deal: all that the kernel needs to deal except the seed or the order of the cards."""
     variant, dealing = rules.variant, rules.variant.dealing
     order = turn_order(variant, context)
     return Layout(
@@ -208,7 +209,7 @@ def first_phase(variant: Variant) -> int:
 
 
 def pack_faults(variant: Variant, held: Counter[int]) -> Iterator[Violation]:
-    """Yield a violation for cards that the deck lacks, and another for cards of the deck that are not in the pack."""
+    """Compare cards with the pack; yield a violation for missing cards and another for surplus cards, if any."""
     pack = Counter(pack_of(variant))
     if held == pack:
         return  # Hot path: nearly every setup is sound, and subtracting the counts takes five times as long.

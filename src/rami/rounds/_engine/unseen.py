@@ -20,7 +20,7 @@ from rami.rounds.setup import Facts, Setup, outside_stock
 
 
 def placed_anywhere(rules: Rules, setup: Setup) -> Setup:
-    """Return the setup with each `?` replaced by an unseen card, until none is left."""
+    """Return the setup with each `?` replaced by an unseen card, for as long as there are unseen cards."""
     left = _unseen(rules, setup)
     piles = list(setup.hands)
     acting = setup.player if setup.player in range(len(piles)) else None
