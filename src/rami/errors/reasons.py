@@ -354,7 +354,7 @@ class Reason(MessageEnum):
     CONTRACTS_WITHOUT_END = auto(), _conflict(
         "players can go through contracts at their own pace only in a match that ends with the last contract"
     )
-    CONTRACTS_BY_HAND_WON = auto(), _conflict("everybody has the same contract in each hand, so nobody can get ahead")
+    CONTRACTS_BY_HAND_WON = auto(), _conflict("everybody has the same contract in each round, so nobody can get ahead")
     COMPLETE_UNSCORED = auto(), _conflict(
         "only a winner scores, so a round that ends with all contracts laid would score nothing"
     )
@@ -416,7 +416,7 @@ class Reason(MessageEnum):
     DRY_FLAT_JOKER_END = auto(), _conflict("no rule multiplies the flat charge for a dry hand by a factor")
     TARGET_MISSING = auto(), _conflict("the match is played to a target, and no target is set")
     LIMIT_MISSING = auto(), _conflict("the match eliminates players at a limit, and no limit is set")
-    HANDS_MISSING = auto(), _conflict("the match has a fixed number of hands, and no number is set")
+    HANDS_MISSING = auto(), _conflict("the match has a fixed number of rounds, and no number is set")
     LOWEST_CREDIT_WINS = auto(), _conflict("the players earn points, so the lowest total must not win")
     SEVERAL_REACH_TARGET = auto(), _conflict(
         "several players may reach the target in one hand, and no rule says who wins then"
