@@ -9,7 +9,6 @@ from rami.cards.faces import DASHES, Card, parse_cards
 from rami.errors import InvalidText, RamiError, Reason, Violation, checks, reject
 from rami.errors.texts import Part
 
-_SPACES = re.compile(" *")
 # A separator such as ">" is a word by itself, so that an error can quote it.
 _WORD = re.compile("[^ ;,:+>@/()|]+|.", re.DOTALL)
 _SIGN = "[0-9A-Za-z♣♦♥♠♧♢♡♤*?\ufe0e\ufe0f\u200e\u200f\u2066-\u2069\U0001f0a0-\U0001f0df]+"
@@ -72,8 +71,8 @@ class Cursor:
 
     def skip(self) -> None:
         """Move past any spaces."""
-        found = _SPACES.match(self.text, self.at)
-        self.at = self.at if found is None else found.end()
+        while self.text.startswith(" ", self.at):
+            self.at += 1
 
     @property
     def done(self) -> bool:
@@ -87,22 +86,21 @@ class Cursor:
 
     def word(self) -> str:
         """Return the next word or symbol, such as ";", without consuming it; "" at the end of the line."""
-        found = _WORD.match(self.text, self.at)
+        return self._word_at(self.at)
+
+    def _word_at(self, place: int) -> str:
+        found = _WORD.match(self.text, place)
         return "" if found is None else found[0]
 
     def wrong(self, part: Part, at: int | None = None) -> InvalidText:
         """Return the error which says that `part` was expected here, or at the index `at` if it is given."""
         place = self.at if at is None else at
-        return InvalidText(expected(part, self._found(place)).at(column=place + 1))
+        return expected_at(part, self._word_at(place), place)
 
     def lacks(self, *words: str) -> InvalidText:
         """Return the error which says that one of these words was expected here."""
-        params = {"words": words, "found": self._found(self.at)}
+        params = {"words": words, "found": short(self.word()) or None}
         return InvalidText(Violation(Reason.WORD_EXPECTED, None, params).at(column=self.at + 1))
-
-    def _found(self, place: int) -> str | None:
-        found = _WORD.match(self.text, place)
-        return None if found is None else short(found[0])
 
     def accepts(self, *words: str) -> bool:
         """Consume these words if they come next; return whether they did."""

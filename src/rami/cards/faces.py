@@ -294,7 +294,6 @@ class Alphabet:
         for each in (suits, _SUIT_SYMBOLS, _WHITE_SYMBOLS):
             marks |= {mark.upper(): suit for suit, mark in enumerate(each)}
         names = {"JOKER": JOKER, "JK": JOKER, "*": JOKER, "?": UNKNOWN, **_pictures()}
-        either = len(names)
         by_rank = {
             rank.upper() + mark: Card.of(place, suit)
             for rank, place in ranks.items()
@@ -313,7 +312,7 @@ class Alphabet:
             for mark, suit in marks.items()
         }
         self._cards: Mapping[str, Card] = by_suit | by_rank | names
-        self._forms = [_pattern([*list(names)[:either], *form]) for form in (by_rank, by_suit)]
+        self._forms = [_pattern([*names, *form]) for form in (by_rank, by_suit)]
 
     def read(self, chunk: str) -> list[Card] | None:
         """Read cards written without separators; return None if the text is not readable.
@@ -348,7 +347,7 @@ def _read(text: str, french: bool) -> tuple[list[Card], list[Violation]]:
         size = {"part": Part.CARDS, "size": len(text), "limit": LONGEST_CARDS}
         return [], [Violation(Reason.TEXT_TOO_LONG, None, size)]
     Meter(_CHARACTERS_A_STEP).count(len(text))
-    letters = _alphabet(bool(french))
+    letters = _alphabet(french)
     found: list[Card] = []
     wrong: list[Violation] = []
     for chunk in _SEPARATORS.split(_UNSEEN.sub("", text)):

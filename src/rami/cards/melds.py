@@ -177,12 +177,8 @@ class Group(_Laid):
         of_suit = None if joker_suit is None else Suit(joker_suit)
         reject(InvalidMeld, _group_faults(given, of_rank, suits, of_suit))
         # The cards of a group have no order, but equal groups must have equal codes, so sort them.
-        naturals = sorted(card for card in given if card.rank == of_rank)
-        others = sorted(card for card in given if card.rank != of_rank)
-        placed = (*naturals, *others)
-        head = _HEADS[suits] + of_rank
-        if of_suit is not None:
-            head = NAMED_GROUP + 16 * of_suit + of_rank
+        placed = tuple(sorted(given, key=lambda card: (card.rank != of_rank, card)))
+        head = of_rank + (_HEADS[suits] if of_suit is None else NAMED_GROUP + 16 * of_suit)
         code = (head, *(card.id for card in placed))
         _fill(self, placed, code, rank=of_rank, suits=suits, joker_suit=of_suit)
 
@@ -219,9 +215,9 @@ class Group(_Laid):
 
     def __repr__(self) -> str:
         jokers = all(card.is_joker for card in self.cards)
-        usual = self.rank is (Rank.ACE if jokers else _usual_rank(self.cards))
-        usual = usual and not (jokers and self.suits != "same")
-        rank = "" if usual else f", rank=Rank.{self.rank.name}"
+        usual = Rank.ACE if jokers else _usual_rank(self.cards)
+        given = self.rank is not usual or (jokers and self.suits != "same")
+        rank = f", rank=Rank.{self.rank.name}" if given else ""
         suits = "" if self.suits == "distinct" else f", suits={self.suits!r}"
         named = "" if self.joker_suit is None else f", joker_suit=Suit.{self.joker_suit.name}"
         return f"Group({str(self)!r}{rank}{suits}{named})"

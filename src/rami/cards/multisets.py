@@ -130,9 +130,7 @@ class Cards(Value, Multiset, Collection[Card]):
         return iter(cards_of(self.ids))
 
     def __contains__(self, card: object) -> bool:
-        if isinstance(card, (Card, str)):
-            return Card(card).id in self.ids
-        return False
+        return isinstance(card, (Card, str)) and Card(card).id in self.ids
 
     def __eq__(self, other: object) -> bool:
         return self.ids == other.ids if isinstance(other, Cards) else NotImplemented

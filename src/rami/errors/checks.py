@@ -50,9 +50,7 @@ def real(field: str, value: object, least: int | None = None) -> tuple[Violation
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return _wrong(Reason.NOT_A_NUMBER, field, got=type(value))
     # `isfinite` raises an OverflowError for an `int` that no `float` can hold.
-    if isinstance(value, int) and value.bit_length() > LONGEST:
-        return _wrong(Reason.NOT_A_NUMBER, field, got=value)
-    if not isfinite(value):
+    if (isinstance(value, int) and value.bit_length() > LONGEST) or not isfinite(value):
         return _wrong(Reason.NOT_A_NUMBER, field, got=value)
     if least is not None and value < least:
         return _wrong(Reason.TOO_SMALL, field, value=value, least=least)
