@@ -16,7 +16,7 @@ from rami.cards.tiles import wild_tile
 from rami.cards.turns import Turn
 from rami.errors import RamiError, Violation, reject
 from rami.errors.checks import instance, integer
-from rami.errors.texts import BECAUSE, JOKER_TILES, NAMED, TILES, are_tiles
+from rami.errors.texts import BECAUSE, NAMED, TILES, are_tiles
 from rami.errors.violations import Words, bounded, sentence
 from rami.locales._second_person import YOURS, You
 from rami.locales._texts import DONE_TEXTS, EVENT_TEXTS, JOINTS, MOVE_TEXTS
@@ -116,7 +116,7 @@ class _Speaker(Words):
         return self.spoken.code
 
     def for_faces(self, faces: object) -> _Speaker:
-        if faces not in (TILES, JOKER_TILES):
+        if not are_tiles(faces):
             return self
         return attrs.evolve(self, spoken=language(self.spoken, "tiles" if faces == TILES else "joker_tiles"))
 
@@ -161,11 +161,12 @@ class _Speaker(Words):
                 )
                 return self.joint("hint", move=_capital(self.move(value.move)), reason=_capital(why))
             case Placement():
-                return self.because(value.move, self.all_of(value.against))
+                words, why = self.move(value.move), self.all_of(value.against)
+                return self.fill("because", BECAUSE[0], {"sentence": words, "reasons": why}) if why else words
             case ScoreReason():
-                return self.reason(value)
+                return step_in_words(value, self)
             case ScoreLine():
-                why = self.joint("comma").join(map(self.reason, value.reasons))
+                why = self.joint("comma").join(step_in_words(each, self) for each in value.reasons)
                 points = written(self.spoken, "points", value.points)
                 line = self.fill(
                     "score", "{player}: {points}", {"player": self.label(value.player), "points": points}
@@ -204,11 +205,6 @@ class _Speaker(Words):
 
     def joint(self, code: str, **params: object) -> str:
         return self.say("joint", JOINTS[code], **params)
-
-    def because(self, move: Move, why: str) -> str:
-        """Return a move with the reasons for or against it."""
-        words = self.move(move)
-        return self.fill("because", BECAUSE[0], {"sentence": words, "reasons": why}) if why else words
 
     def all_of(self, violations: Iterable[Violation]) -> str:
         return self.message("verdict", "; ").join(sentence(each, self) for each in violations)
@@ -290,10 +286,6 @@ class _Speaker(Words):
     def duty(self, duty: Duty) -> str:
         """Return the sentence of a duty."""
         return self.say("cli", DUTY_TEXTS[duty.kind], card=duty.card, points=duty.points)
-
-    def reason(self, reason: ScoreReason) -> str:
-        """Return one step of a score as text."""
-        return step_in_words(reason, self)
 
     def story(self, happened: Iterable[Event]) -> Iterator[str]:
         """Yield sentences about the events that matter to people; a player's successive actions share one sentence."""

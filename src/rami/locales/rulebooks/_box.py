@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from rami.errors.texts import JOKER_TILES, are_tiles
+from rami.errors.texts import JOKER_TILES
+from rami.locales.rulebooks._conditions import by_round, tiles
 from rami.locales.speaking import Language, filled
 from rami.policies.declaring._by_players import by_players, largest
 from rami.policies.declaring.needs import declares, highest_wins, nets
@@ -24,10 +25,6 @@ LABELS: Mapping[str, str] = {
     "aim": "Aim",
     "match": "Match",
 }
-
-
-def _tiles(v: Settings) -> bool:
-    return are_tiles(v.equipment.faces)
 
 
 def _count(v: Settings, players: int) -> int:
@@ -54,7 +51,7 @@ def _packs(v: Settings, least: int, most: int) -> Mapping[str, Any]:
 
 
 def _hand(v: Settings, least: int, most: int) -> Mapping[str, Any]:
-    if v.met(_changes):
+    if v.met(_hand_grows):
         # The first and the last size show how the hands grow; the list of rounds gives the sizes in between.
         sizes = dict(v.match.rounds)[field_of(names.dealing.hand_size)]
         return {"first": sizes[0], "last": sizes[-1]}
@@ -71,8 +68,7 @@ def _match(v: Settings, least: int, most: int) -> Mapping[str, Any]:
     return {"points": v.match.elimination_limit if v.match.end == "elimination" else v.match.target}
 
 
-def _changes(v: Settings) -> bool:
-    return field_of(names.dealing.hand_size) in dict(v.match.rounds)
+_hand_grows = by_round(names.dealing.hand_size)
 
 
 def _complete(v: Settings) -> bool:
@@ -98,14 +94,14 @@ ROWS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
             "{cards} tiles: the numbers 1 to 13 in four colours, {packs} of each, and {jokers:joker|jokers}",
         ),
         (
-            lambda v: _tiles(v) and _whole(v),
+            lambda v: tiles(v) and _whole(v),
             "{cards} tiles: the numbers 1 to 13 in four colours, {packs} of each, and {jokers} false jokers",
         ),
-        (_tiles, "{cards} tiles"),
+        (tiles, "{cards} tiles"),
     ),
     "cards": (
         # An empty text ends the search, because the row about the tiles already says this.
-        (_tiles, ""),
+        (tiles, ""),
         (lambda v: _whole(v) and not v.equipment.jokers, "{packs:=one pack|packs} of 52 cards, no jokers"),
         (_whole, "{packs:=one pack|packs} of 52 cards and {jokers:=one joker|jokers}"),
         (_fixed, "{cards:card|cards}"),
@@ -120,7 +116,7 @@ ROWS: Mapping[str, tuple[tuple[Condition, str], ...]] = {
         (lambda v: bool(v.equipment.packs), "{first} to {cards} cards, depending on the number of players"),
     ),
     "hand": (
-        (_changes, "{first:card|cards} in the first round, {last} in the last"),
+        (_hand_grows, "{first:card|cards} in the first round, {last} in the last"),
         (
             lambda v: not isinstance(v.dealing.hand_size, int),
             "{sizes:or} cards, depending on the number of players",
@@ -183,9 +179,9 @@ BLANKS: Mapping[str, Callable[[Settings, int, int], Mapping[str, Any]]] = {
 
 BOXED: Mapping[str, Condition] = {
     field_of(names.equipment.players): lambda v: bool(v.equipment.players),
-    field_of(names.equipment.packs): lambda v: not _tiles(v) and _whole(v),
+    field_of(names.equipment.packs): lambda v: not tiles(v) and _whole(v),
     # In games with jokers the sentence also says which cards they stand for; the box does not.
-    field_of(names.equipment.jokers): lambda v: not _tiles(v) and _whole(v) and not v.equipment.jokers,
+    field_of(names.equipment.jokers): lambda v: not tiles(v) and _whole(v) and not v.equipment.jokers,
 }
 """The options whose sentences say no more than the box does, each with the condition under which this is so."""
 

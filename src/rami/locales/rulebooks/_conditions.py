@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rami.errors.texts import TILES, are_tiles
 from rami.policies.declaring.needs import Need, jokers, opens, smallest_wild_group, swaps_happen
-from rami.policies.declaring.options import Condition, Settings
+from rami.policies.declaring.options import Condition, Settings, field_of
 
 
 def tiles(v: Settings) -> bool:
@@ -56,6 +56,12 @@ def order_above_king(tail: Condition) -> Condition:
 
 def each_ace_the_same(v: Settings) -> bool:
     return len(set(v.melding.ace_meld_values)) == 1
+
+
+def by_round(option: object) -> Condition:
+    """Return a condition that is met if this option changes from round to round."""
+    name = field_of(option)
+    return lambda v: any(name == each for each, _ in v.match.rounds)
 
 
 def has_columns(v: Settings) -> bool:

@@ -280,7 +280,7 @@ def openings_to_try(settings: Settings) -> Iterator[tuple[tuple[Card, ...], ...]
     if contracts:
         yield _filling(contracts[0])
         return
-    for melds in (*_OPENINGS, *_large_openings(settings), *((meld,) for meld in _NATURAL_MELDS[:1])):
+    for melds in (*_OPENINGS, *_large_openings(settings), _NATURAL_MELDS[:1]):
         yield _parsed(*melds)
 
 

@@ -13,7 +13,7 @@ import attrs
 
 from rami._base.values import Value
 from rami.errors.texts import JOKER_TILES
-from rami.locales.rulebooks._conditions import threes_and_fours
+from rami.locales.rulebooks._conditions import by_round, threes_and_fours
 from rami.policies.declaring.fields import Passage, options_of
 from rami.policies.declaring.needs import (
     Need,
@@ -122,12 +122,6 @@ def _last_is_announced(v: Settings) -> bool:
     return v.match.final_hand_multiplier != 1 and v.match.end != "hands" and bool(Need.HAND_POINTS.met(v))
 
 
-def _by_round(option: object) -> Condition:
-    """Return a condition that is met if this option changes from round to round."""
-    name = field_of(option)
-    return lambda v: any(name == each for each, _ in v.match.rounds)
-
-
 @attrs.frozen
 class Fixed(Value):
     """A sentence that does not depend on a single option.
@@ -214,7 +208,7 @@ FIXED: Mapping[str, Fixed] = {
         field_of(names.equipment.wild_ranks),
         ("In each round one rank is wild: see the list of rounds."),
         (field_of(names.equipment.wild_ranks),),
-        applies=_by_round(names.equipment.wild_ranks),
+        applies=by_round(names.equipment.wild_ranks),
     ),
     "rulebook.wild_in_its_place": Fixed(
         field_of(names.equipment.natural_wilds),
@@ -258,7 +252,7 @@ FIXED: Mapping[str, Fixed] = {
             "the list of rounds."
         ),
         (field_of(names.dealing.hand_size),),
-        applies=_by_round(names.dealing.hand_size),
+        applies=by_round(names.dealing.hand_size),
     ),
     "rulebook.burnt_reveal": Fixed(
         "start",

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rami.locales.rulebooks._conditions import (
+    by_round,
     each_ace_the_same,
     no_jokers,
     no_opening,
@@ -312,10 +313,7 @@ WORDINGS: Wordings = {
     ),
     # The sentence `rulebook.hand_by_round` says how many cards are dealt in each round.
     field_of(names.dealing.hand_size): (
-        (
-            lambda v: any(name == field_of(names.dealing.hand_size) for name, _ in v.match.rounds),
-            "Each player is dealt {value} cards.",
-        ),
+        (by_round(names.dealing.hand_size), "Each player is dealt {value} cards."),
     ),
     # D-137: pairs are compared with pairs, and points with points.
     field_of(names.opening.escalates): (

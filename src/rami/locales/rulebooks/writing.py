@@ -100,9 +100,7 @@ def rulebook(variant: Variant, lang: LanguageLike = "en", *, agreed: bool = True
     reject(InvalidVariant, instance("variant", variant, Variant))
     spoken = language(lang, variant.equipment.faces)
     reject(RamiError, flag("agreed", agreed))
-    book = _Writer(variant, spoken).book()
-    sections = (each for each in book.sections if agreed or each.code != "variations")
-    return attrs.evolve(book, sections=tuple(sections))
+    return _Writer(variant, spoken).book(agreed)
 
 
 @cache
@@ -158,10 +156,12 @@ class _Writer:
         changing = () if origin == variant else BOOK
         self.changed = frozenset(name for name in changing if self._changed(name))
 
-    def book(self) -> Rulebook:
+    def book(self, agreed: bool) -> Rulebook:
         chosen = self._chosen()
         sections: list[Section] = []
         for code, listed in SECTIONS.items():
+            if code == "variations" and not agreed:
+                continue
             sentences = [*self._own(code)]
             sentences += _numbered(self._sentence(name) for name in listed if name in chosen)
             table: tuple[tuple[str, ...], ...] = ()
