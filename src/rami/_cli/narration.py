@@ -164,8 +164,8 @@ class Narrator:
                     contract=str(contracts[number - 1]),
                 )
 
-    def ending(self, match: Match, gone: Sequence[int] = ()) -> None:
-        """Print how the round ended, and the points."""
+    def ending(self, match: Match, gone: Sequence[int]) -> None:
+        """Print how the round ended, the points, and the players who leave the match; `gone` had left before."""
         screen, outcome = self._screen, match.round.outcome
         labels = screen.labels(match.players)
         if outcome is not None:

@@ -364,24 +364,20 @@ class Person:
             return match
         # `Match.undo` refuses to take back a move that revealed a card; `undo force` returns to the match kept here.
         earlier, drawn = self._before[-1]
-        if force:
-            self._before.pop()
-            self._drawn = drawn
-            self._clear(match)
-            return earlier
-        if (earlier.round.turn, earlier.round.player) != (match.round.turn, match.round.player):
-            screen.say("Others have moved since; undo force goes back to your last move anyway.")
-            return match
-        try:
-            undone = match.undo(self._seat)
-        except InvalidMatch as error:
-            screen.write([screen.text(error)])
-            screen.say("undo force takes it back anyway.")
-            return match
+        if not force:
+            if (earlier.round.turn, earlier.round.player) != (match.round.turn, match.round.player):
+                screen.say("Others have moved since; undo force goes back to your last move anyway.")
+                return match
+            try:
+                earlier = match.undo(self._seat)
+            except InvalidMatch as error:
+                screen.write([screen.text(error)])
+                screen.say("undo force takes it back anyway.")
+                return match
         self._before.pop()
         self._drawn = drawn
         self._clear(match)
-        return undone
+        return earlier
 
     def _clear(self, match: Match) -> None:
         """Clear the window for a new position if the terminal allows it."""
@@ -438,8 +434,21 @@ class Person:
 
     def _own(self, events: Iterable[Event]) -> tuple[Card, ...]:
         """Return the cards that came into the person's hand in these events."""
-        # LIV-BUY-07: when the last buyer passes, the player whose turn it is draws in the same step.
-        return tuple(card for event in events for card in _drawn(event, self._seat))
+        found: list[Card] = []
+        for event in events:
+            match event:
+                # LIV-BUY-07: when the last buyer passes, the player whose turn it is draws in the same step.
+                case StockDrawn(player=self._seat):
+                    found.append(event.card)
+                case DiscardTaken(player=self._seat):
+                    found += (event.card, *event.above)
+                case DiscardBought(player=self._seat):
+                    found += (event.card, *event.price)
+                case PenaltyDrawn(player=self._seat):
+                    found += event.cards
+                case _:
+                    pass
+        return tuple(found)
 
     def _show(self, match: Match, *, others: bool = True) -> None:
         """Print the position as the person sees it, with a table of all players if `others` is True."""
@@ -454,18 +463,3 @@ class Person:
 
 def _verb(move: str) -> str:
     return move.partition(" ")[0]
-
-
-def _drawn(event: Event, player: int) -> tuple[Card, ...]:
-    """Return the cards that came into the hand of a player in this event."""
-    match event:
-        case StockDrawn(player=owner) if owner == player:
-            return (event.card,)
-        case DiscardTaken(player=owner) if owner == player:
-            return (event.card, *event.above)
-        case DiscardBought(player=owner) if owner == player:
-            return (event.card, *event.price)
-        case PenaltyDrawn(player=owner) if owner == player:
-            return tuple(event.cards)
-        case _:
-            return ()

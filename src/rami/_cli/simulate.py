@@ -159,7 +159,7 @@ def interval(wins: int, rounds: int) -> tuple[float, float]:
 
 def _summary(screen: Screen, sums: Tally, bots: Sequence[str]) -> None:
     found = sums.statistics
-    rounds, dealt = found.count, sums.by_position
+    rounds = found.count
     screen.say(
         "{game}: {players:player|players}, {rounds:round|rounds}, seed {seed}",
         game=screen.game(sums.variant.name),
@@ -192,7 +192,7 @@ def _summary(screen: Screen, sums: Tally, bots: Sequence[str]) -> None:
     )
     screen.say(
         "Wins by position, starting with the dealer: {wins}",
-        wins=" ".join(screen.percent(screen.decimal(100 * each / rounds)) for each in dealt.wins),
+        wins=" ".join(screen.percent(screen.decimal(100 * each / rounds)) for each in sums.by_position.wins),
     )
 
 

@@ -51,7 +51,7 @@ class Output:
 
     def __init__(self, stream: TextIO | None) -> None:
         self._stream = stream
-        self.letters: bool = stream is not None and not _knows(stream, "♣♦♥♠")
+        self.letters: bool = stream is not None and not _knows_suits(stream)
         self.complete: bool = True
         self.closed: bool = False
         _writes_all(stream)
@@ -75,9 +75,9 @@ class Output:
             self.closed = True
 
 
-def _knows(stream: TextIO, signs: str) -> bool:
+def _knows_suits(stream: TextIO) -> bool:
     try:
-        signs.encode(stream.encoding or "utf-8")
+        "♣♦♥♠".encode(stream.encoding or "utf-8")
     except (LookupError, UnicodeError):
         return False
     return True
