@@ -122,7 +122,7 @@ class Cursor:
             raise self.lacks(word)
 
     def one_of(self, words: Collection[str]) -> str:
-        """Consume one of these words and return it."""
+        """Consume one of these words and return it; raise InvalidText unless one of them comes next."""
         meant = self._meant(words)
         if meant is None:
             raise self.lacks(*words)

@@ -1,7 +1,7 @@
 """Read moves from the compact texts that `rami.cards.moves` describes and `str` writes.
 
-Each function takes a `Cursor` and moves it past the text that it reads. A meld without a name is read as plain cards,
-because only a round can tell which meld it is.
+Each function takes a `Cursor` and moves it past the text that it reads. A meld without a name such as "(run 7♠)" is
+read as plain cards, because only a round can tell which meld it is.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ FIRST_WORDS = (
 
 
 def parse_move(text: str) -> Move:
-    """Parse a move, but leave melds without a name as plain cards; `Round.parse` also reads those.
+    """Parse a move, but leave melds without a name as plain cards, which `Round.parse` turns into melds.
 
     >>> parse_move("swap 4s > 1@3")
     SwapWild(meld=1, at=3, card=Card('4♠'), other=None)

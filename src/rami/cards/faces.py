@@ -226,7 +226,7 @@ class Card(Value):
 
 
 CardsLike: TypeAlias = str | Card | Iterable[Card | str]
-"""Several cards: text, one card, or an iterable of cards and strings."""
+"""Cards as a value that `parse_cards` reads: text, one card, or an iterable of cards and strings."""
 
 
 def _new_card(number: int) -> Card:
@@ -414,7 +414,7 @@ def parse_cards(cards: CardsLike, *, french: bool = False) -> tuple[Card, ...]:
         cards: text, a card, or an iterable of cards and of strings with one card each.
         french: True to read the ranks ``A`` or ``1``, ``2`` to ``10``, ``V D R`` (valet, dame, roi), the suits
             ``P C K T`` (pique, cœur, carreau, trèfle) and the colours of tiles ``n r j b`` (noir, rouge, jaune, bleu);
-            symbols, ``T`` for ten and jokers are read in either language.
+            suit symbols, jokers, and ``T`` for ten are read in either language.
 
     Raises:
         InvalidCards: part of the text is not a card (one violation for each part, at most forty), or the text is

@@ -128,9 +128,9 @@ class Group(_Laid):
     Raises:
         InvalidMeld: the cards cannot be such a group. At least one card must have the rank, unless all are jokers.
             Cards of other ranks count as wild, so all of them except jokers must have the same rank. A "distinct" group
-            has at most four cards, and never the same suit twice; a "same" group is a pair. `joker_suit` must be
-            missing from a group of three that has one wild card. No card may be unknown, and no group may have more
-            than 999 cards.
+            has at most four cards, and never the same suit twice; a "same" group is a pair. If `joker_suit` is given,
+            the group must have three cards, one of them wild, and no natural card of that suit. No card may be unknown,
+            and no group may have more than 999 cards.
 
     >>> group = Group("7♥ * 7♠ 7♦")
     >>> group, group.rank

@@ -455,7 +455,8 @@ class Discard(Value):
 class PassUpcard(_Plain):
     """Decline the discard on offer.
 
-    In games where a turn is either a draw or a play, this move ends a turn with neither, once the stock is empty.
+    In games where you either draw or lay cards in a turn, this move ends a turn in which you do neither; it is legal
+    only once the stock is empty.
     """
 
     _text: ClassVar[str] = "pass"

@@ -1,9 +1,9 @@
 """Handle the tiles of Okey as cards: find the wild tile of a round, and read the tiles on a rack.
 
 Red, yellow, blue and black tiles are hearts, diamonds, clubs and spades, and the numbers 1 to 13 are the
-ranks from ace to king. The two wild tiles of a round, the okeys, are jokers. The two false jokers then take the place
-of these tiles (OKE-WILD-01, OKE-WILD-03). `Card` reads tiles, and `Card.tile` writes them. Sentences say "tile" instead
-of "card" if you pass the variant to `rami.locales.text`.
+ranks from ace to king. The two wild tiles of a round, the okeys, become jokers, and the two false jokers become the
+tiles with the okeys' number and colour (OKE-WILD-01, OKE-WILD-03). `Card` reads tiles, and `Card.tile` writes them.
+Sentences say "tile" instead of "card" if you pass the variant to `rami.locales.text`.
 """
 
 from __future__ import annotations

@@ -20,7 +20,10 @@ W = TypeVar("W", bound=StrEnum)
 _LONGEST_NAME = 80
 _LONGEST_KEY = 40
 _VERY_NEAR, _NEAR = 0.8, 0.6
-"""The minimum `difflib` ratios of a very similar and of a similar name; `nearest` tries prefixes between the two."""
+"""The minimum `difflib` ratios of a very similar and of a similar name.
+
+`nearest` looks for a very similar name first, then for a prefix, and last for a similar name.
+"""
 
 
 def _wrong(code: Reason, field: str, **params: object) -> tuple[Violation, ...]:
@@ -198,7 +201,7 @@ def player(field: str, value: object, among: Collection[int]) -> tuple[Violation
 
 
 def viewer(field: str, value: object, among: Collection[int]) -> tuple[Violation, ...]:
-    """Check that a viewer is one of these players or None (a spectator or the whole table)."""
+    """Check that a viewer is one of these players, or None for a spectator or for all players together."""
     return () if value is None else player(field, value, among)
 
 

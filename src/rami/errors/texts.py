@@ -67,13 +67,15 @@ class Part(MessageEnum):
 
 
 class Decider(NamedTuple):
-    """A test that chooses the sentence of a code by its parameters, as data for clients not written in Python.
+    """A test of a violation's parameters that chooses between the sentences of a code.
+
+    The test is data, so that clients not written in Python can apply it too.
 
     Parameters:
-        test: "null": the first parameter is given as None. "empty": it is given, and is false, 0 or empty.
-            "given": it has any other value. "same": two parameters are equal. "value": no test; the value
-            itself is the key of the sentence.
-        names: the names of the parameters.
+        test: the condition on the first parameter in `names`: "null" for None; "empty" for None, False, 0 or an
+            empty value; "given" for any other value; "same" if it equals the second parameter. With "value" there
+            is no condition, and the parameter itself is the key of the sentence.
+        names: the names of the one or two parameters.
     """
 
     test: Literal["null", "empty", "given", "same", "value"]
@@ -323,4 +325,4 @@ PLACED = "{place}: {sentence}"
 """A sentence preceded by its place."""
 
 HINT = "; did you mean {nearest!r}?"
-"""The suggestion added to an unknown word."""
+"""The suggestion added to a sentence about an unknown word."""
