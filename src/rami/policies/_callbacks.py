@@ -116,10 +116,10 @@ class CustomCloser:
 
 
 def closing_violations(policy: ClosingPolicy, turn: Turn, card: int = NO_CARD) -> tuple[Violation, ...]:
-    """Return the objections of a closing policy, built-in or custom, to going out with this last discard.
+    """Return the objections of a closing policy, built-in or custom, to the way in which a player goes out.
 
-    Without a `card`, the player goes out by placing the last card instead of discarding it. If cards remain in the
-    hand, the player shows them, to knock or to declare.
+    `card` is the last discard. `NO_CARD` means that the player discards nothing, because the hand is empty or is shown
+    as big gin. Any cards left after the last discard are shown, to knock or to declare.
     """
     tracked, discard = turn.tracked, None if card == NO_CARD else Card.from_id(card)
     totals: Any = turn.terms.totals

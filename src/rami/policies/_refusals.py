@@ -147,7 +147,7 @@ def opening_violations(
 
 
 def undeclared(variant: Slots, melds: Melds, left: hands.Hand) -> Iterator[Violation]:
-    """Yield the reasons why a hand that splits into these melds and these cards left over cannot be declared."""
+    """Yield the reasons why a player cannot declare a hand that consists of these melds and the cards left over."""
     rules, demand = melds_of(variant), demand_of(variant)
     pairs = [code for code in melds if is_pair(code)]
     if hands.size(left):

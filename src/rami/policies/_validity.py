@@ -156,7 +156,8 @@ def changed(
 ) -> V:
     """Return the variant with some of its facts, policies or options changed.
 
-    The error also lists the problems that the caller found, so that the author of a game can fix everything in one go.
+    If anything is wrong, the error also lists the `problems` that the caller has found, so that the author of a game
+    can fix everything in one go.
     """
     parts: dict[str, Any] = dict(facts)
     left_out: set[str] = set()

@@ -40,7 +40,7 @@ class Outline(Value):
         melds: "laid" if players lay melds on the table in their turns, "declared" if they keep them in their hands
             until a player ends the round.
         minimum: the points that an opening needs; None if a custom policy decides.
-        pairs: the number of pairs that a player may open with instead; None if players cannot open with pairs.
+        pairs: the number of pairs that an opening with pairs needs; None if players cannot open with pairs.
         contracts: the contracts that players must lay, in order; () in games without contracts.
         knock_limit: the maximum deadwood with which a player may end the round; 0 if every card must be in a meld, None
             if nobody knocks or if the upcard sets the limit.

@@ -11,7 +11,9 @@ def by_players(value: int | tuple[int, ...], players: int) -> int:
 def shares(
     values: tuple[int, ...], fewest: int = 2, most: int | None = None
 ) -> list[tuple[int, int, int | None]]:
-    """Return each number with the range of players to which it applies; None as the end means no upper limit.
+    """Return each number with the range of players to which it applies; None as the end stands for "or more".
+
+    Equal neighbours share a range.
 
     Parameters:
         values: the numbers for two players, for three, and up to the last, which also applies to more players.

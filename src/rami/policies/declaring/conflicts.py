@@ -454,7 +454,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
         )
     ),
 }
-"""Every refused combination of options that have an effect; the error suggests changing the first option read."""
+"""Every refused combination of options; the error suggests changing the first option that the condition reads."""
 
 
 def meanings(settings: Settings, *, ignoring: Collection[Need] = ()) -> Mapping[str, Need | None]:

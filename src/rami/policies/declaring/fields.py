@@ -388,7 +388,7 @@ class Option(Value):
 
 
 PLAYERS = ("{lo} players", "{lo} or {hi} players", "{lo} to {hi} players", "{lo} or more players")
-"""The phrases for one number of players, two numbers, several numbers, and a range without an upper limit."""
+"""The phrases for a single number of players, two adjacent numbers, a longer range, and a range without a limit."""
 
 
 def _players(least: int, most: int | None) -> tuple[str, dict[str, int]]:
@@ -400,7 +400,7 @@ def _players(least: int, most: int | None) -> tuple[str, dict[str, int]]:
 def blanks(
     value: object, spoken: Callable[[object], Any], apart: str = "; ", comma: str = ", "
 ) -> dict[str, Any]:
-    """Return the values for the blanks of a sentence: the option's value and, for a tuple, three members and the count.
+    """Return the values for the blanks of a sentence: the value; for a tuple, also its length and first three members.
 
     Parameters:
         value: the value of an option.

@@ -83,7 +83,9 @@ def scorer(
 
 
 def check_end(variant: Queries, facts: RoundFacts, number: int, last: bool, most: int | None) -> RoundFacts:
-    """Check and complete the reported end of a round; `number`, the number of its hand, is at most `most`.
+    """Check and complete the reported end of a round.
+
+    `number` is the number of the hand in the match, from 1 to `most`; None for `most` means no upper limit.
 
     Raises:
         InvalidSetup: the facts are not possible in a round of the variant; the error lists all faults.

@@ -220,7 +220,7 @@ class RoundFacts(Seated, TableFacts):
         laid: by seat, the value of the cards that the player has melded and laid off, if those score (RUM-SCORE-01);
             zeros by default.
         knock: the player who ended the play by showing a hand, and the kind of knock; None if nobody showed a hand.
-        melds: the melds that this player showed, if `outcome.deadwood` is still unknown; None for the best melds.
+        melds: the melds in the hand that was shown, if `outcome.deadwood` is still unknown; None for the best melds.
         upcard: the first upcard, if the variant uses it.
         turned_shown: the player who has shown the other copy of the card turned up, if any (OKE-IND-01).
         paired: the seats that have opened with pairs (OKO-OPEN-02).

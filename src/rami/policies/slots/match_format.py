@@ -94,7 +94,7 @@ class MatchVerdict(Value):
         totals: the total of each seat from now on; None for the plain sums of all rounds.
         bonuses: for each seat, the points added to these totals at the end of the match.
         columns: the columns of a match that is scored in several columns.
-        contracts: for each seat, the number of the next contract; None to move on players who completed theirs.
+        contracts: for each seat, the number of the next contract; None to advance the players who completed one.
         deciding: the players who must still decide whether to buy back in, in this order. Until they have decided,
             nobody leaves and the match is not over.
     """

@@ -1,8 +1,8 @@
 """The slot `melding`: the rules for groups and runs, and their values.
 
-All rummy games use the same two kinds of melds: groups, such as 5♣ 5♦ 5♠, and runs, such as 7♥ 8♥ 9♥. They differ in
-details: the number of cards, the place of the ace, the number of wild cards, and what these may represent. Each option
-below has a rulebook sentence for each of its values; the value fills the blank `{value}`.
+All rummy games use two kinds of melds: groups, such as 5♣ 5♦ 5♠, and runs, such as 7♥ 8♥ 9♥. The games differ in
+details: the number of cards in a meld, the place of the ace, and the number of wild cards and the cards that they may
+represent. Each option below has a rulebook sentence for each of its values; the value fills the blank `{value}`.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A player *opens* by laying the first melds of a round together. Some games require points, for example 51 with
 a clean run; other games require a contract, for example two groups of three. A custom policy needs only the
-method `verdict`, and may call that of an `Opening`, which judges with the same code as the engine.
+method `verdict`, and may call `Opening.verdict`, which judges with the same code as the engine.
 """
 
 from __future__ import annotations

@@ -95,8 +95,8 @@ class Scoring(Prices):
 
         Then come, in this order, the factor of the round, the limit, the rounding, the charges for discards and for a
         copy of the turned-up card, and the multiplier of the last hand. If cards on the table score, each player scores
-        their points minus the points of the cards left. If the winner collects, each loser's charge is added to the
-        winner's score.
+        the points of the cards laid minus the points of the cards left. If the winner collects, each loser's charge is
+        added to the winner's score.
 
         Parameters:
             facts: the outcome of the round, and the position at its end.
