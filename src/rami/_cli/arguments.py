@@ -220,7 +220,7 @@ def bots_named(names: Sequence[str] | None, seats: int, seed: int) -> tuple[Bot,
 
 
 def written(text: str, *, whole: bool = False) -> str:
-    """Return the text; if it is "-", return a line of standard input, or all of it."""
+    """Return the text; if it is "-", return one line of standard input, or all lines if `whole` is True."""
     if text != "-":
         return text
     # Windows may start a program without streams.

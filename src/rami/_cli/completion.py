@@ -1,6 +1,7 @@
 """`rami completion`: print a script with which a shell completes what the user types.
 
-The libraries that write such scripts for bash and zsh do not support fish, and each is one more package to install.
+The scripts are written here, because the libraries that write them for bash and zsh do not support fish, and each is
+one more package to install.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ T = TypeVar("T")
 
 MOST_LISTED = 60
 _MOST_SEARCHED = 1000
-"""The maximum number of legal moves to examine for the verbs that can be played now."""
+"""The maximum number of legal moves to examine in order to find the verbs that can begin a move now."""
 _HELP = (
     ("moves", "", marked("list the legal moves, with numbers")),
     ("hint", "", marked("show what a bot would do, and why")),

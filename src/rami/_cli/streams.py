@@ -39,14 +39,14 @@ codecs.register_error("rami.plainly", _plainly)
 
 
 class NobodyReads(Exception):
-    """Raised when the reader has closed the pipe or the output cannot be written."""
+    """Raised when the program that reads the output has closed the pipe, or when the output cannot be written."""
 
 
 class Output:
     """Writes lines to a stream, whatever its encoding, and stops if the reader closes it.
 
     If the encoding lacks suit symbols, suits become letters, as in `7s` for 7♠, and letters lose their accents; rami
-    reads these too.
+    reads cards and words in this form too.
     """
 
     def __init__(self, stream: TextIO | None) -> None:

@@ -57,10 +57,10 @@ Spelling: TypeAlias = tuple[str, Sequence[int]]
 def neutral(text: str, lang: LanguageLike) -> str:
     """Translate text typed in a language into the words and letters that rami reads.
 
-    Cards may be written with the letters of the language, such as `RC` for the king of hearts in French, and tiles with
-    the letters of its colours, such as `12n` for a black 12. Cards and tiles may also be called by their names, as
-    `name` returns them. Rami's own words remain as they are. The words of every language are understood, but those of
-    `lang` take precedence. The French words are:
+    Cards may be written with the letters of the language, such as `RC` for the king of hearts in French. Tiles may be
+    written with its letters for colours, such as `12n` for a black 12. The names that `name` returns are understood
+    too. Rami's own words remain as they are. The words of every language are understood, but those of `lang` take
+    precedence. The French words are:
 
     ==================================  ===================================================
     ``draw``, ``take``, ``touch``       ``pioche``, ``prends``, ``touche``

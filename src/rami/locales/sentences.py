@@ -56,8 +56,8 @@ def text(
         value: a violation, an error, a verdict, a move, a turn, an event, events, a duty, a hint, a placement, the
             outcome of a round, a phase, a card, cards, a meld, a contract, a score or a part of it.
         lang: the code of the language, such as "fr", or a `Language`.
-        names: the names of the players, by seat; a player without a name is called by the number of the seat, such as
-            "player 2".
+        names: the names of the players, by seat; for a player without a name the sentences use the number of the
+            seat, as in "player 2".
         table: the melds on the table, so that moves and violations name the cards of a meld instead of its id.
         variant: the game; if it is played with tiles, the sentences name tiles by number and colour. A `Language` for
             tiles has the same effect.

@@ -355,7 +355,7 @@ def compiled(po: str) -> bytes:
 
 
 def name(card: Card | Rank | Suit | str, lang: LanguageLike = "en") -> str:
-    """Return the full name of a card, rank or suit; with a `Language` for tiles, return its number and colour.
+    """Return the full name of a card, rank or suit; with a `Language` for tiles, the number and colour of the tile.
 
     Parameters:
         card: a card, its text, a rank or a suit.
@@ -390,7 +390,7 @@ def name(card: Card | Rank | Suit | str, lang: LanguageLike = "en") -> str:
 
 
 def filled(spoken: Language, context: str, template: str, params: Mapping[str, Any]) -> str:
-    """Return a message with its blanks filled; the first integer in them chooses the plural form."""
+    """Return a message with its blanks filled; the first integer among `params` chooses the plural form."""
     # Look for the integer in the order of the English template, so that a translation with another word order gets the
     # same plural form.
     wanted = (params.get(name) for name in _PLACEHOLDER.findall(template))

@@ -25,8 +25,8 @@ field                             what follows it
 ``bought``                        the number of discards that each seat has bought
 ``charged``                       points that each seat has paid for discards
 ``folded``                        points that each seat has paid for dropping out, or 0
-``highest_opening``               a number
-``highest_pairs``                 a number
+``highest_opening``               the points of the highest opening so far
+``highest_pairs``                 the number of pairs in the largest opening with pairs so far
 ``turn_facts``                    ``taken 7♠, barred 7♠, duties place_taken 7♠ / go_out, opened_now, fresh 3 4,``
                                   ``helped, wilds_placed 3, melds_laid 1, cards_added 1, cards_placed 7♠ *``,
                                   each only if it differs from the default
@@ -39,9 +39,10 @@ field                             what follows it
 ``upcard``                        a card
 ``context``                       ``seats 4, dealer 2, number 3, totals 10 0 3/2 0, playing 0 1 3, contracts 1 2 1 1,``
                                   ``last``, once it is announced
-``turn``                          a number
+``turn``                          the number of turns before this one
 ``stock``                         cards, ``-`` for none
-``seed``, ``recycles``            a number
+``seed``                          the seed that shuffles the discards into a new stock
+``recycles``                      the number of times that the discards have become the stock
 ================================  =============================================================================
 
 Older lines have the facts of the turn as separate fields, as in ``taken 7♠; duties place_taken 7♠``; they can still be

@@ -30,7 +30,7 @@ seed (`rami.notation.commitments`).
 
 Each round begins with its number and its dealer. A line ``deck`` follows if the cards were dealt in a given order; a
 record that hides the seed must not have this line. Each turn has a line with the seat and its moves, as
-`rami.cards.moves` describes them. Other lines name the seat of the player who acted, or ``-`` for the whole table.
+`rami.cards.moves` describes them. Other lines name the seat of the player who acted, or ``-`` for all players together.
 ``last`` announces the round as the last one, and ``undo`` takes back the last move. ``throw_in`` and ``misdeal`` end
 the round as void; after ``misdeal`` the same player deals again.
 

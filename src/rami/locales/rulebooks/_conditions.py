@@ -26,7 +26,7 @@ def okeys_with(test: Condition) -> Condition:
 
 
 def without_swaps(v: Settings) -> frozenset[str] | None:
-    """Return the uses of the discard without exchanges, if these are allowed but cannot happen; otherwise None."""
+    """Return the uses of the discard other than exchanges if exchanges are allowed but can never happen, else None."""
     use = v.drawing.discard_use
     # In a game without wild cards, the rules must not offer to exchange the discard for one.
     return use - {"swap"} if use is not None and "swap" in use and not swaps_happen(v) else None

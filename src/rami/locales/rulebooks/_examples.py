@@ -96,7 +96,7 @@ _WITHOUT_OPENING: Mapping[str, str] = {
     "all_wilds": "wilds",
     "all_joker": "joker",
 }
-"""The templates to use instead in games in which it makes no difference whether a player has opened."""
+"""Templates, each with its replacement in games in which it makes no difference whether a player has opened."""
 
 _NATURAL_MELDS = (
     "7♥ 8♥ 9♥",

@@ -166,7 +166,7 @@ UNSAID: Mapping[str, Condition] = {
     field_of(names.scoring.gin_bonus): declares,
     field_of(names.scoring.big_gin_bonus): lambda v: declares(v) and v.scoring.big_gin_bonus is None,
 }
-"""The cases in which an option's sentence would say nothing about the game, although rami reads its value."""
+"""The cases in which an option's sentence would say nothing about the game, although rami uses the option."""
 
 MERGED: Mapping[str, tuple[str, Condition]] = {
     field_of(names.melding.set_min): (field_of(names.melding.set_max), threes_and_fours),

@@ -56,7 +56,7 @@ _ENDING_HANDS = (
     ("4♥ 5♥ 6♥ 9♠ T♠ J♠ Q♠ K♦ K♣ K♥ 7♣ 7♦ 2♦", "7♠", "2♦", "3♠ 4♠ 5♠ T♦ J♦ Q♦ A♣ A♦ 4♣ 9♥ K♠ 2♥ 6♣"),
     ("4♥ 5♥ 6♥ 7♥ 9♠ T♠ J♠ Q♦ Q♣ Q♠ 2♣ 2♥ 2♠ 9♥", "2♦", "9♥", "5♠ 6♠ 7♠ T♦ J♦ Q♥ A♣ A♦ 4♣ 8♥ K♠ 3♥ 6♣ 6♦"),
 )
-"""Hands, by size, that end a round in which melds stay hidden: the hand, the card drawn, the discard, a rival's."""
+"""Hands, by size, for games with hidden melds: the winning hand, the card drawn, the discard, and a rival's hand."""
 
 _ON_TABLE = ("5♣ 5♦ 5♥ 5♠", "9♦ T♦ J♦ Q♦")
 _TO_ARRANGE = "4♣ 6♣ 7♣ 9♥ 9♠ 2♦ K♥ J♠ A♦ 3♥ 8♠ Q♥ 6♥ K♦"

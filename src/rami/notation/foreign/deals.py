@@ -49,7 +49,7 @@ class PbnDeal(Value):
         event: the text of the tag `Event` above the deal.
 
     Raises:
-        InvalidText: no table of two to six players has seats with these names.
+        InvalidText: the names are not those of the seats in a game for two to six players.
     """
 
     sides: tuple[str, ...] = attrs.field(converter=checks.tupled)
