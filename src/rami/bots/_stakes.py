@@ -50,7 +50,13 @@ class Stakes:
         )
 
     def chance(self, seat: int, points: Sequence[float], completed: Collection[int] = ()) -> float:
-        """Return a seat's chance of winning the match, given the points of a round and who laid a contract."""
+        """Return a seat's chance of winning the match after a round with these points and completed contracts.
+
+        Parameters:
+            seat: the seat.
+            points: the points of the round, by seat.
+            completed: the seats that laid their contract in the round.
+        """
         merits = [
             before + (_CONTRACT * (each in completed) if self._contracts else points[each])
             for each, before in enumerate(self._before)

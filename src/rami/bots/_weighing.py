@@ -1,10 +1,10 @@
-"""Weighing: learnt weights for judging hands, and how to choose a move from a view with them.
+"""The learnt weights of the bots, and how to judge hands and choose moves with them in games like gin.
 
-The weights were learnt with `python -m benchmarks.learn`. That program lowers and raises one weight after another and
-keeps the value that wins more. The matches are to 100 points, against the greedy bot and against the player with the
-previous weights, on the same deals. `WEIGHTS` were learnt in this way in a faster model of the game, with 1,600 matches
-for each value. `MANNER` contains the values that best tell real hands from random hands. Only games without wild cards
-are weighed, so a hand here is a bit mask of natural cards.
+`python -m benchmarks.learn` learnt the weights; its docstring explains the method. `WEIGHTS` were learnt with the same
+method in a faster model of gin, with 1,600 matches for each value. `MANNER` contains the values that best tell the
+other player's real hand from random hands. `TABLE` and `PROSPECTS` are for games with melds on the table. Hands are
+*weighed*, that is, judged with `WEIGHTS`, only in games without wild cards, so a hand here is a bit mask of natural
+cards.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ _PERFECT = 25
 
 
 def is_weighed(variant: Variant) -> bool:
-    """Return whether `rami._kernel.players.weighed` can judge hands of this game."""
+    """Return whether hands of this game can be weighed, by `rami._kernel.players.weighed`."""
     return has_plain_turns(game_of(variant)) and not largest(variant.equipment.jokers)
 
 
@@ -153,7 +153,7 @@ def held_by_others(view: PlayerView) -> int:
 
 
 def mask_of(cards: Iterable[int]) -> int:
-    """Return the mask of the natural cards among some cards."""
+    """Return a mask of these cards, without any jokers."""
     mask = 0
     for card in cards:
         if card < NATURALS:

@@ -1,4 +1,4 @@
-"""The expert bot, which weighs what it has seen but does not look ahead by search."""
+"""The expert bot, which considers the cards that it has seen, but does not search."""
 
 from __future__ import annotations
 

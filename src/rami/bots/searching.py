@@ -206,7 +206,7 @@ def _cards_laid(move: Move) -> int:
 
 
 class Trial:
-    """The worlds for one decision, and the values of moves in these worlds."""
+    """Makes the worlds for one decision, and finds the values of moves in them."""
 
     def __init__(self, view: PlayerView, seed: int, turns: int) -> None:
         self.view = view
@@ -258,7 +258,11 @@ class Trial:
         return LikelyHands(weighing, MANNER, held, hidden, len(dealt), refused, discarded)
 
     def world(self) -> State:
-        """Return the next world; if hands can be weighed, the other player's hand fits that player's actions."""
+        """Make one more world: a round that the viewer cannot tell from the real one.
+
+        In games like gin, the other player's hand is drawn at random, but hands that fit that player's discards and
+        refusals are more likely.
+        """
         first, likely = self.first, self.likely
         self.number += 1
         if likely is None:
@@ -276,7 +280,12 @@ class Trial:
         return judge(self.rules, self.first.known, move).path
 
     def values(self, paths: Sequence[Sequence[Choice]], world: State | None = None) -> list[float]:
-        """Return the value of each of these moves in a world; by default, in the next world."""
+        """Try each of these moves in one world and return their values.
+
+        Parameters:
+            paths: the actions of each move, from `path`.
+            world: the world; None to make a new one.
+        """
         world = world or self.world()
         return [self._value(world, path) for path in paths]
 
@@ -299,7 +308,7 @@ class Trial:
         return self.stakes.chance(me, self._points(end), () if void else end.deal.by_seat.completed)
 
     def points_if(self, state: State, winner: int) -> list[float]:
-        """Return each seat's points if this player won the round now; other hands count in steps of five points."""
+        """Return each seat's points if the winner went out now; the points of other hands are rounded to save time."""
         points, seats, turn = self.game.deadwood.points, self.view.context.playing, state.turn
         laid: Sequence[int] = ()
         if self.game.turn.track_layers:

@@ -40,7 +40,7 @@ class Board(OpenFacts):
         recycles: the number of times that the discards have become a new stock. Views hold this number only if the game
             limits it; otherwise a board made from a view counts from 0.
         score: the score of the round; None until it is over.
-        counted: the totals after the last round that was counted; before the first one, the totals at the deal.
+        counted: the most recent `RoundCounted`; before the first one, a `RoundCounted` with the totals at the deal.
         eliminated: the players who have left the match, in the order of leaving.
         ended: the event that ended the match; None until the match is over.
 

@@ -114,7 +114,7 @@ class Match(History):
 
         Raises:
             InvalidMatch: the variant does not allow that number of players, the deal would leave too few cards in the
-                stock, the seed is out of range, or the deck does not match the pack.
+                stock, the seed is out of range, or `deck` is not exactly the pack.
         """
         reject(InvalidMatch, checks.instance("variant", variant, Variant))
         # A custom match policy need not have this option.
@@ -289,10 +289,10 @@ class Match(History):
     def undo(self, by: int | None = None, *, force: bool = False) -> Match:
         """Take back the latest step, usually a move, and return the match.
 
-        Without `force` nobody can take back a deal, or a move that may have shown the player a card. Such a move drew
-        from the stock, even as a penalty or as the price of a discard, or was a knock, made a new stock or ended the
-        round. Any other move can be taken back, even if it showed a card to the others. If a discard returns to the
-        hand, the others have seen it, but their views no longer show it, and `Round.sampled` does not use that
+        Without `force` nobody can take back a deal, or a move that may have shown the player a card: a move that drew
+        from the stock (even penalty cards, or cards to pay for a discard), made a new stock, showed a hand or ended
+        the round. Any other move can be taken back, even if it showed a card to the others. If a discard returns to
+        the hand, the others have seen it, but their views no longer show it, and `Round.sampled` does not use that
         knowledge.
 
         Parameters:
@@ -436,7 +436,7 @@ class Match(History):
     def throw_in(self, by: int | None = None, *, misdeal: bool = False) -> Match:
         """Throw in the current round, which becomes void; `next_round` then deals new cards for the same hand.
 
-        The match counts the new deal as another round (`number`), but `RoundContext.number` stays as it was.
+        The new deal adds 1 to `Match.number`, which counts void rounds, but not to `RoundContext.number`.
 
         Parameters:
             by: the player who asked for it; None for the whole table.
@@ -538,8 +538,8 @@ class Match(History):
             deck: the pack in dealing order, instead of a shuffled pack.
 
         Raises:
-            InvalidMatch: the round is not over, the match is over, a player has yet to decide on a buy-in, or the
-                deck does not match the pack.
+            InvalidMatch: the round is not over, the match is over, a player has yet to decide on a buy-in, or `deck`
+                is not exactly the pack.
         """
         self._check_between_rounds()
         last = number_of_contracts(self.variant)

@@ -120,7 +120,7 @@ def _part(token: str, ranks: Mapping[str, str]) -> str | tuple[Card, ...]:
 
 
 def suited(variant: Variant, hands: Sequence[ReportedHand]) -> tuple[ReportedHand, ...]:
-    """Choose a suit for each card reported without one, while the pack has cards of its rank, and return the hands.
+    """Choose a suit for each card reported without one, if possible one that the pack still has; return the hands.
 
     >>> from rami import variants
     >>> kings = [ReportedHand.typed("K"), ReportedHand.typed("K♦ K")]

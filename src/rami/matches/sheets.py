@@ -256,8 +256,8 @@ class ScoreSheet(Value):
 
         Parameters:
             entry: the round.
-            number: the number of the round to replace, from 1; None for a new round. If the new entry has no penalties
-                or no answers, it keeps those of the old entry if they still apply.
+            number: the number of the round to replace, from 1; None for a new round. A new entry without penalties or
+                answers takes over those of the old entry that still apply.
 
         Raises:
             InvalidMatch: the round is impossible, or makes a later round impossible.

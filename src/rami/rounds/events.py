@@ -261,7 +261,7 @@ class WildRecovered(_OfPlayer):
         wild: the wild card that the player has now.
         meld: the meld as it is now.
         at: the index of the wild card in the meld before the exchange.
-        other: the second card that replaced it, in games that require two cards (KAL-JSWAP-03); otherwise None.
+        other: the second card that replaced the wild card, if the game required two (KAL-JSWAP-03); otherwise None.
     """
 
     card: Card

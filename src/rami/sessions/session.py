@@ -276,10 +276,10 @@ class Session(Seating):
         """Take back the last step and return the new session; the log keeps the step and adds the undo.
 
         Players may take back only their own moves, and only a move that revealed nothing to them (see `Match.undo`). A
-        move made by a stand-in or after a timeout belongs to nobody. The whole table may take back any move. Only the
-        whole table may take back a deal, a throw-in, a departure or the stop of the match; after the last two, players
-        who had left for good count as away and can rejoin. If a deal followed a move automatically, because the table
-        waited for nobody, both are taken back.
+        move made by a stand-in or after a timeout belongs to nobody. The whole table may take back any move, and only
+        the whole table may take back a deal, a throw-in, a departure or the stop of the match. When a departure or the
+        stop is taken back, all players who had left for good count as away instead and can rejoin. If a deal followed
+        a move automatically, because the table waited for nobody, both are taken back.
 
         Parameters:
             by: the seat of the player who takes it back, None for the whole table.
@@ -308,7 +308,7 @@ class Session(Seating):
             by: the seat of the player who made the move, None for the whole table.
 
         Raises:
-            InvalidMatch: no move has been taken back since the last move, or another player made that move.
+            InvalidMatch: there is no move to repeat, or another player made it.
         """
         self._check_seat("by", by, EntryKind.REDO)
         if not self._undone or by not in (None, self._undone[-1][1].player):
@@ -418,8 +418,8 @@ class Session(Seating):
 
         Parameters:
             kind: the kind of step, which determines the method to call.
-            seat: the seat of the player who took the step; None for the whole table.
-            text: the text of the entry.
+            seat: the seat in the entry, or None.
+            text: the text in the entry.
 
         Raises:
             RamiError: the method for this kind of step refuses the step.
