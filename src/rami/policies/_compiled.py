@@ -91,8 +91,7 @@ _FITTING = {
     "free": rules.FITTING_FREE,
     "barred": rules.FITTING_BARRED,
     "barred_unopened": rules.FITTING_BARRED_UNOPENED,
-    # `in_round` replaces this value before a deal (SCA-DISC-03); queries without a deal assume three players
-    # or more.
+    # `in_round` replaces this value before a deal (SCA-DISC-03); queries without a deal assume three players or more.
     "by_players": rules.FITTING_BARRED,
 }
 _WILD_DISCARD = {
@@ -278,16 +277,10 @@ def _pairs_open(variant: Slots) -> int:
     return 0 if variant.table.concealed else index(_options(variant.opening, Opening).pairs or 0)
 
 
-def _shows_pairs(variant: Slots) -> bool:
-    """Return whether a hand may be declared in pairs."""
-    knock = _knock_rules(variant)
-    return knock is not None and knock.pairs
-
-
 @lru_cache(maxsize=128)
 def melds_of(variant: Slots) -> rules.MeldRules:
     """Return the rules about melds in the form that the kernel uses, numbers and flags."""
-    melding = variant.melding
+    melding, knock = variant.melding, _knock_rules(variant)
     limit = rules.UNLIMITED if melding.max_wild is None else melding.max_wild
     joker = melding.joker_meld_value
     value_of_rank = variant.equipment.value_of_rank
@@ -303,7 +296,7 @@ def melds_of(variant: Slots) -> rules.MeldRules:
         run_min=melding.run_min,
         max_run=melding.max_run,
         named=variant.table.set_joker == "named" and not variant.table.concealed,
-        pairs=_shows_pairs(variant) or _pairs_open(variant) > 0,
+        pairs=(knock is not None and knock.pairs) or _pairs_open(variant) > 0,
         single_ace=melding.natural_aces == 1,
         wrap=melding.run_wrap,
         ace_low=melding.ace != "high",
@@ -325,8 +318,7 @@ def melds_of(variant: Slots) -> rules.MeldRules:
         of_rank=max(of_rank),
         wild_cards=copies[JOKER] + sum(of_rank[rank - 1] for rank in ranks),
     )
-    # If a card of a wild rank may be laid as itself, the kernel also needs "tame" rules, in which no rank is
-    # wild.
+    # If a card of a wild rank may be laid as itself, the kernel also needs "tame" rules, in which no rank is wild.
     return made(wild_ranks=ranks, tame=made() if ranks and variant.equipment.natural_wilds else None)
 
 
@@ -359,16 +351,14 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
     use = 0
     for name in drawing.discard_use or ():
         use |= _USE[name]
-    # BAS-RUMMY-03: a lay-off in an earlier turn rules out going out all at once, so the kernel must record
-    # it.
+    # BAS-RUMMY-03: a lay-off in an earlier turn rules out going out all at once, so the kernel must record it.
     placed = not table.layoff_requires_open and scoring.all_at_once_after == "no_card"
     # D-92: the option allows further melds either in the turn of the contract or only from the next turn on.
     wait = contracts_of(variant.opening) is not None and opening.contract_extras == "next_turn"
     deep = drawing.discard_depth != 1
     return rules.TurnRules(
         discard_use=use,
-        # If players may take several discards, the only duty is that of RUM-DRAW-04, whatever this option
-        # says.
+        # If players may take several discards, the only duty is that of RUM-DRAW-04, whatever this option says.
         any_same_turn=drawing.unopened_discard_use == "any_same_turn" and not deep,
         allow_return=drawing.allow_return_discard,
         layoff_unopened=not table.layoff_requires_open,
@@ -399,8 +389,7 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
             for card in range(JOKER + 1)
         ),
         track_cards=custom_closing,
-        # The kernel does not track facts that no score uses, so positions that differ only in such facts are
-        # equal.
+        # The kernel does not track facts that no score uses, so positions that differ only in such facts are equal.
         track_help=placed or opening.all_at_once_alone or custom_scorer or not scoring.all_at_once_help,
         track_placed=placed,
         track_wilds=custom_scorer or len(set(scoring.all_at_once_factors)) > 1,
@@ -433,8 +422,7 @@ def _draw_rules(variant: Slots) -> rules.DrawRules:
     explicit = conduct.mode == "explicit"
     # A wrong declaration is such a mistake, and it needs a game of concealed hands.
     wrong = conduct.wrong_declaration if explicit and variant.table.concealed else None
-    # The prices of dropping out are at least 1, so 0 means that nobody may drop out (IND-FOLD-02,
-    # IND-FOLD-03).
+    # The prices of dropping out are at least 1, so 0 means that nobody may drop out (IND-FOLD-02, IND-FOLD-03).
     first, later = scoring.fold_prices or (0, 0)
     return rules.DrawRules(
         first_discard=drawing.first_round_discard,
@@ -448,8 +436,7 @@ def _draw_rules(variant: Slots) -> rules.DrawRules:
         # D-75: None means no limit. The kernel compares only ints, so use a number that no round reaches.
         max_recycles=(1 << 30) if drawing.max_recycles is None else drawing.max_recycles,
         turn_cap=index(_options(variant.match, MatchFormat).turn_cap or 0),
-        # D-16: unless conduct is explicit, the engine announces the last card for the players. 0 turns the
-        # move off.
+        # D-16: unless conduct is explicit, the engine announces the last card for the players. 0 turns the move off.
         announce_at=conduct.announce_at if explicit and conduct.carte else 0,
         penalty=conduct.carte_penalty,
         touch=explicit and conduct.touch_penalty is not None,

@@ -89,8 +89,7 @@ class Queries(Slots):
         code, given = named_by(self, cards)
         wrong = meld_violations(self, rules, code, given=given)
         wrong.extend(_not_burnt(self, unburnt(rules, code, _places(self, _on_the_table(self, table)))))
-        if wrong:
-            raise InvalidMeld(*wrong)
+        reject(InvalidMeld, wrong)
         return meld_of_code(code)
 
     def wilds(self, meld: MeldLike) -> tuple[int, ...]:
@@ -222,8 +221,7 @@ class Queries(Slots):
         if seen is not None and rules.burnt:
             # D-126: the melds need to be legal in only one order of laying them, so check them together.
             wrong.extend(_not_burnt(self, unburnt_together(rules, seen, codes)))
-        # D-36: lay-offs count towards the opening only in some games, but a wrong lay-off is reported in
-        # every game.
+        # D-36: lay-offs count towards the opening only in some games, but a wrong lay-off is reported in every game.
         extra, refused = _layoff_points(self, layoffs)
         wrong.extend(refused)
         counted = points_of(rules, codes) + (extra if getattr(self.opening, "counts_layoffs", False) else 0)
@@ -442,9 +440,7 @@ class Queries(Slots):
 def _known_cards(variant: Slots, cards: CardsLike) -> bytes:
     """Return the numbers of these cards; raise InvalidCards unless the pack holds them."""
     ids = cards.ids if isinstance(cards, Cards) else bytes([card.id for card in parse_cards(cards)])
-    wrong = copy_violations(variant, ids)
-    if wrong:
-        raise InvalidCards(*wrong)
+    reject(InvalidCards, copy_violations(variant, ids))
     return ids
 
 
@@ -455,8 +451,7 @@ def _known_hand(variant: Slots, game: Game, cards: CardsLike) -> tuple[bytes, ha
         hand = hands.of_cards(ids, game.planes)
     except (IndexError, ValueError):
         hand = ()
-    # A hand has one plane for each pack, so it cannot hold too many naturals; it counts jokers without a
-    # limit.
+    # A hand has one plane for each pack, so it cannot hold too many naturals; it counts jokers without a limit.
     if not hand or hand[-1] > largest(variant.equipment.jokers):
         # The hand is empty after a failure: it had an unknown card, or more copies than the pack holds.
         raise InvalidCards(*copy_violations(variant, ids))

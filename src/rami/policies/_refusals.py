@@ -31,17 +31,13 @@ from .._kernel.turns.turn import Game
 from ..cards import Card
 from ..cards.faces import cards_of
 from ..cards.melds import Meld, MeldLike, MeldOrCards, Run, is_unread, meld_of_code, meld_or_cards, meld_text
-from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation
+from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation, reject
 from ..errors.texts import are_tiles
 from ._callbacks import CustomJudge, Situation
 from ._compiled import copies_of, demand_of, judge_of, melds_of, naturals_of
 from .declaring.options import Slots
 from .slots.contracts import contract_of
-from .slots.opening import (
-    Opening,
-    contract_violations,
-    fault_violations,
-)
+from .slots.opening import Opening, contract_violations, fault_violations
 
 
 def violation(variant: Slots, code: str, **params: Any) -> Violation:
@@ -197,9 +193,7 @@ def named_by(variant: Slots, value: MeldLike, *, laid: bool = True) -> tuple[Cod
     """
     meld = meld_or_cards(value)
     ids = bytes([card.id for card in meld])
-    wrong = copy_violations(variant, ids)
-    if wrong:
-        raise InvalidCards(*wrong)
+    reject(InvalidCards, copy_violations(variant, ids))
     if not ids:
         raise InvalidMeld(violation(variant, Reason.MELD_EMPTY))
     rules = melds_of(variant)
@@ -221,9 +215,7 @@ def read_meld(variant: Slots, value: MeldLike, *, laid: bool = True) -> Meld:
         InvalidMeld: the meld is not valid in the variant.
     """
     code, given = named_by(variant, value, laid=laid)
-    wrong = meld_violations(variant, melds_of(variant), code, laid=laid, given=given)
-    if wrong:
-        raise InvalidMeld(*wrong)
+    reject(InvalidMeld, meld_violations(variant, melds_of(variant), code, laid=laid, given=given))
     return meld_of_code(code)
 
 

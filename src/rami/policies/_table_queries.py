@@ -148,9 +148,7 @@ class _Question:
         codes, self.table_ids = _table_of(variant, table)
         rack_ids = bytes([card.id for card in parse_cards(rack)])
         ids = self.table_ids + rack_ids
-        wrong = copy_violations(variant, ids)
-        if wrong:
-            raise InvalidCards(*wrong)
+        reject(InvalidCards, copy_violations(variant, ids))
         jokers = ids.count(JOKER)
         unfit = _unfit(variant, jokers > 0)
         if unfit:

@@ -454,8 +454,7 @@ def _reported(
         outcome=Outcome(winner=winner, all_at_once=all_at_once),
         hands=hands,
         seats=() if opened is None else [Seat(opened=flag) for flag in opened],
-        # The kind is provisional: the cards decide later whether the player had gin, big gin or a
-        # declaration.
+        # The kind is provisional: the cards decide later whether the player had gin, big gin or a declaration.
         knock=None if knocker is None else KnockFact(knocker, KnockKind.KNOCK),
     )
 

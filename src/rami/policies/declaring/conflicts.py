@@ -125,8 +125,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
     Reason.OFFER_FORBIDDEN: lambda v: not v.drawing.first_round_discard and _is_offered(v),
     # GIN-UPCARD-01: the other player gets the offer before the dealer does, so the dealer cannot be the first.
     Reason.OFFER_TO_DEALER: lambda v: v.dealing.starter == "dealer" and _is_offered(v),
-    # D-24: in a run that wraps around, the ace follows the king and precedes the 2, so it must have both
-    # places.
+    # D-24: in a run that wraps around, the ace follows the king and precedes the 2, so it must have both places.
     Reason.ACE_IN_CIRCLE: lambda v: v.melding.run_wrap and v.melding.ace != "both",
     Reason.CONCEALED_USE: lambda v: v.drawing.discard_use is not None and v.table.concealed,
     # A player who takes several discards must lay the lowest of them; a limit on laying could make that impossible.
@@ -147,8 +146,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
             or _moves_cards(v)
         )
     ),
-    # LIV-BUY-08: a buyer lays no card before the next turn, so a duty to place the bought card could not be
-    # met.
+    # LIV-BUY-08: a buyer lays no card before the next turn, so a duty to place the bought card could not be met.
     Reason.BOUND_PURCHASE: lambda v: (
         v.drawing.buy is not None
         and (
@@ -165,8 +163,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
         and v.drawing.recycle == "never"
         and v.drawing.discard_use is None
     ),
-    # RKB-TURN-01: rearranging the table ends a turn. Only games that rearrange have turns without a draw and
-    # a discard.
+    # RKB-TURN-01: rearranging the table ends a turn. Only games that rearrange have turns without a draw and a discard.
     Reason.REGROUP_TURN: lambda v: (v.drawing.turn == "draw_or_play") is not regroups(v),
     Reason.REGROUP_UPCARD: lambda v: v.dealing.upcard and not piles(v),
     Reason.REGROUP_STARTER: lambda v: v.dealing.starter_extra > 0 and not piles(v),
@@ -207,8 +204,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
     Reason.TILES_LEFT_OUT: lambda v: (
         len(v.equipment.ranks) * len(v.equipment.suits) < FACES and v.equipment.faces == "tiles"
     ),
-    # A card that may count as wild or natural must have the same value either way, or deadwood would be
-    # ambiguous.
+    # A card that may count as wild or natural must have the same value either way, or deadwood would be ambiguous.
     Reason.WILDS_UNLIKE: lambda v: (
         v.scoring.wild_hand_value != v.scoring.joker_hand_value
         and v.equipment.natural_wilds
@@ -223,8 +219,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
         v.equipment.card_values != ()
         and (v.opening.minimum > 0 or v.opening.pickup_minimum is not None or v.opening.escalates)
     ),
-    # TT-WILD-03 allows groups of wild cards, but melds are shown only at the end of the round, so nobody adds
-    # to them.
+    # TT-WILD-03 allows groups of wild cards, but melds are shown only at the end of the round, so nobody adds to them.
     Reason.WILDS_ALONE_LAID: lambda v: group_naturals(v) == 0 and Need.WILDS.met(v) and not declares(v),
     Reason.WILDS_ALONE_NATURAL: lambda v: v.equipment.natural_wilds and group_naturals(v) == 0,
     # LEB-DRAW-01: taking the discard raises the points needed from 51 to 71.
@@ -245,8 +240,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
     Reason.BUY_IN_FOR_NOBODY: lambda v: (
         v.match.buy_in_players > v.equipment.players[1] and Need.BUY_INS.met(v)
     ),
-    # All remaining players are below the limit, so a ceiling of limit - 1 or more would have no effect
-    # (IND-POOL-03).
+    # All remaining players are below the limit, so a ceiling of limit - 1 or more would have no effect (IND-POOL-03).
     Reason.CEILING_AT_LIMIT: lambda v: (
         v.match.buy_in_ceiling is not None
         and v.match.elimination_limit is not None
@@ -288,8 +282,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
     Reason.WILD_RANKS_NOT_RECOVERED: lambda v: (
         not v.table.recover_wild_ranks and Need.TABLE.met(v) and wild_rank(v) and v.table.run_joker == "never"
     ),
-    # A duty to place a card may need several melds (one to open, one for the card), which the limit could
-    # forbid.
+    # A duty to place a card may need several melds (one to open, one for the card), which the limit could forbid.
     Reason.FEW_MELDS_FOR_DUTY: lambda v: (
         v.table.melds_a_turn is not None
         and (
@@ -341,8 +334,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
         for contract in v.opening.contracts or ()
         for size in contract.runs
     ),
-    # Knocks and declarations: a knock is for two players; a declaration with every card matched is for any
-    # number.
+    # Knocks and declarations: a knock is for two players; a declaration with every card matched is for any number.
     Reason.CONCEALED_WILDS: lambda v: (
         v.closing.knock_limit != "all_matched" and v.table.concealed and Need.WILDS.met(v)
     ),

@@ -15,7 +15,7 @@ import attrs
 
 from rami._base import front_door
 from rami._base.values import Value
-from rami.errors import InvalidVariant, Reason, Violation
+from rami.errors import InvalidVariant, Reason, Violation, reject
 from rami.errors.checks import suggested
 from rami.errors.texts import OTHERWISE, VALUES, Decider
 from rami.errors.violations import bounded, filled
@@ -111,11 +111,6 @@ def integers(count: int, lo: int, hi: int = LARGEST) -> Values:
     return tuple_of(integer(lo, hi), count, count, f"[{', '.join([f'{lo}..{hi}'] * count)}]")
 
 
-def series(most: int, lo: int, hi: int = LARGEST) -> Values:
-    """Accept a tuple of one to `most` ints from `lo` to `hi`; a list is converted."""
-    return tuple_of(integer(lo, hi), 1, most, f"[{lo}..{hi}, …]")
-
-
 def subset(*choices: object, empty: bool = False, most: int = LARGEST) -> Values:
     """Accept a frozenset of no more than `most` choices; lists, sets, tuples, ranges and words are converted.
 
@@ -177,6 +172,12 @@ def either(*alternatives: Values) -> Values:
     allowed = tuple(each for alternative in alternatives for each in alternative.allowed)
     items = next((each.items for each in alternatives if each.items is not None), None)
     return Values(allowed, accepts, convert if converts else unchanged, items)
+
+
+def by_number_of_players(lo: int, hi: int) -> Values:
+    """Accept an int from `lo` to `hi`, or a tuple of such ints for 2 players, 3 players and so on."""
+    each = integer(lo, hi)
+    return either(each, tuple_of(each, 1, MOST_PLAYERS - 1, f"[{lo}..{hi}, …]"))
 
 
 @attrs.frozen
@@ -575,9 +576,11 @@ class Policy(Value):
     passage: ClassVar[Passage]
     """The part of the rulebook for the options of the class, unless an option has another `passage`."""
 
-    def __init_subclass__(cls, **options: object) -> None:
+    def __init_subclass__(cls, slot: str = "", passage: Passage | None = None, **options: object) -> None:
         super().__init_subclass__(**options)
-        # attrs makes a class with slots twice; the second class already has a `_Docstring`.
+        if passage is not None:
+            cls.slot, cls.passage = slot, passage
+        # attrs makes a class with slots twice; the second class already has these facts and a `_Docstring`.
         words: object = vars(cls).get("__doc__")
         if isinstance(words, str):
             cls.__doc__ = cast("str", _Docstring(words))
@@ -588,8 +591,7 @@ class Policy(Value):
             for name, described in options_of(type(self)).items()
             if not described.values.accepts(value := getattr(self, name))
         ]
-        if problems:
-            raise InvalidVariant(*problems)
+        reject(InvalidVariant, problems)
 
     def __repr__(self) -> str:
         policy: type[Any] = type(self)

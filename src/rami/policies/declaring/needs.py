@@ -32,8 +32,7 @@ def wild_rank(v: Settings) -> bool:
 
 
 def _several_packs(v: Settings) -> bool:
-    # Use the smallest number: a rule about second copies must make sense even if two players use only one
-    # pack.
+    # Use the smallest number: a rule about second copies must make sense even if two players use only one pack.
     return smallest(v.equipment.packs) > 1
 
 
@@ -359,8 +358,7 @@ class Need(MessageEnum):
     MINIMUM = _need(_minimum, "points needed to open")
     PICKUP = _switch(lambda v: v.opening.pickup_minimum is not None)
     CLEAN = _need(lambda v: _points_open(v) and v.opening.clean is not None, "a clean meld needed to open")
-    # An opening can be unclean because of wild cards, because it has no run, or because the discard does not
-    # count.
+    # An opening can be unclean because of wild cards, because it has no run, or because the discard does not count.
     UNCLEAN = _switch(
         lambda v: v.opening.clean != "run_or_set" or _wilds(v) or not v.drawing.discard_in_clean_run
     )
@@ -369,8 +367,7 @@ class Need(MessageEnum):
         lambda v: v.opening.post_open == "same_turn", "lay-offs in the turn in which a player opens"
     )
     CONTRACTS = _need(_contracts, "contracts")
-    # Frustration meets this need. In Liverpool everybody has the contract of the hand, and points decide the
-    # match.
+    # Frustration meets this need. In Liverpool everybody has the contract of the hand, and points decide the match.
     CONTRACT_RACE = _need(
         lambda v: v.match.end == "contracts" and _contracts(v), "a match that ends with the last contract"
     )
@@ -385,8 +382,7 @@ class Need(MessageEnum):
     LAST_JOKER = _switch(_last_joker)
     KNOCKING = _need(_knocks, "knocking")
     DECLARING = _need(declares, "a declaration with every card matched")
-    # Of the built-in games only gin meets this need: a declared hand has no deadwood, so nobody lays off or
-    # undercuts.
+    # Of the built-in games only gin meets this need: a declared hand has no deadwood, so nobody lays off or undercuts.
     UNMATCHED = _need(lambda v: _knocks(v) and not declares(v), "a knock with unmatched cards")
     # With a limit of 0 every knock is gin, which cannot be undercut or tied.
     DEADWOOD = _switch(lambda v: v.closing.knock_limit != 0)

@@ -162,8 +162,7 @@ class _Slot:
     def __getattr__(self, field: str) -> object:
         name = f"{self._slot}.{field}"
         found = self._changed[name] if name in self._changed else getattr(self._policy, field, Unread)
-        # Refuse other attributes even if the policy has them, because a condition must depend only on
-        # options.
+        # Refuse other attributes even if the policy has them, because a condition must depend only on options.
         if field not in options_of(SLOTS[self._slot]):
             raise AttributeError(name)
         if found is Unread:

@@ -90,23 +90,19 @@ def check_end(variant: Queries, facts: RoundFacts, number: int, last: bool, most
     Raises:
         InvalidSetup: the facts are not possible in a round of the variant; the error lists all faults.
     """
-    reject(
-        InvalidSetup,
-        (
-            *player_faults(variant.equipment, len(facts.hands)),
-            *copy_violations(
-                # Check all hands together, because they come from one pack.
-                variant,
-                bytes(card for hand in facts.hands if UNKNOWN not in hand for card in hand.ids),
-            ),
-            *checks.integer("number", number, 1, most),
-            *checks.flag("last", last),
-            *_unknown_to_custom(variant, facts),
-            *_wrong_seats(variant, facts),
-            *_wrong_players(variant, facts),
-            *_wrong_finish(variant, facts),
-        ),
+    # All hands come from one pack, so check their cards together.
+    cards = bytes(card for hand in facts.hands if UNKNOWN not in hand for card in hand.ids)
+    wrong = (
+        *player_faults(variant.equipment, len(facts.hands)),
+        *copy_violations(variant, cards),
+        *checks.integer("number", number, 1, most),
+        *checks.flag("last", last),
+        *_unknown_to_custom(variant, facts),
+        *_wrong_seats(variant, facts),
+        *_wrong_players(variant, facts),
+        *_wrong_finish(variant, facts),
     )
+    reject(InvalidSetup, wrong)
     return complete_end(variant, facts, number, last)
 
 
@@ -170,8 +166,7 @@ def _wrong_seats(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
     if any(facts.folded) and not prices:
         yield Violation(Reason.NO_FOLDING)
     else:
-        # IND-FOLD-02 and IND-FOLD-03 set two prices, and IND-WRONG-01 a third; any other amount must be a
-        # mistake.
+        # IND-FOLD-02 and IND-FOLD-03 set two prices, and IND-WRONG-01 a third; any other amount must be a mistake.
         for seat, price in enumerate(facts.folded):
             if price and price not in prices:
                 yield Violation(Reason.FOLDED_PRICE, None, {"player": seat, "points": price})
@@ -214,8 +209,7 @@ def _wrong_players(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
         yield Violation(Reason.WINNER_HOLDS_CARDS, None, {"player": winner})
     if not facts.seats[winner].opened:
         yield Violation(Reason.WINNER_UNOPENED, None, {"player": winner})
-    # D-98: cards have no points in Frustration, so a report may list only the contracts laid and omit the
-    # hands.
+    # D-98: cards have no points in Frustration, so a report may list only the contracts laid and omit the hands.
     if contracts is None:
         for seat in facts.losers:
             if not facts.hands[seat] and facts.points_counted(seat) is None:
@@ -297,23 +291,18 @@ def _shown(
     # A player who shows big gin has not discarded, so the hand has one card more.
     limits = [most + (rules.big_gin and seat == knocker) for seat in range(len(held))]
     unknown = [seat for seat, hand in enumerate(held) if UNKNOWN in hand]
-    reject(
-        InvalidSetup,
-        (
-            *(
-                Violation(Reason.HAND_SIZE, None, {"player": seat, "count": len(hand)})
-                for seat, hand in enumerate(held)
-                if len(hand) > limits[seat]
-            ),
-            # The knocker's hand must be known, because others lay off on it or because it may be declared in
-            # pairs.
-            *(
-                unknown_hand(seat, "shown" if seat == knocker else "counts")
-                for seat in unknown
-                if seat == knocker or not rules.declared
-            ),
-        ),
+    wrong = [
+        Violation(Reason.HAND_SIZE, None, {"player": seat, "count": len(hand)})
+        for seat, hand in enumerate(held)
+        if len(hand) > limits[seat]
+    ]
+    # The knocker's hand must be known, because others lay off on it or because it may be declared in pairs.
+    wrong += (
+        unknown_hand(seat, "shown" if seat == knocker else "counts")
+        for seat in unknown
+        if seat == knocker or not rules.declared
     )
+    reject(InvalidSetup, wrong)
     dealt = [
         # Only after a declaration may a hand be unknown. Its player pays a flat charge, so an empty hand represents it
         # here.

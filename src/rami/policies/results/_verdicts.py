@@ -34,7 +34,7 @@ def verdict_faults(verdict: object, facts: MatchFacts) -> Iterator[Violation]:
             yield from checks.count("playing", 1, 2)
     yield from _rank_faults(verdict.ranking, seats)
     if verdict.totals is not None:
-        yield from _point_faults("totals", verdict.totals, seats)
+        yield from _each("totals", verdict.totals, _points, seats)
     yield from _line_faults("bonuses", verdict.bonuses, seats)
     yield from _each("columns", verdict.columns, lambda field, column: _column_faults(field, column, seats))
     if verdict.contracts is not None:
@@ -67,10 +67,6 @@ def _rank_faults(ranking: object, seats: int) -> Iterator[Violation]:
         yield from checks.count("ranking", len(ranked), seats)
 
 
-def _point_faults(field: str, points: object, seats: int) -> Iterator[Violation]:
-    return _each(field, points, _points, seats)
-
-
 def _points(field: str, value: object) -> tuple[Violation, ...]:
     # `isinstance` accepts True as an int, but `checks.integer` refuses it.
     if isinstance(value, bool):
@@ -95,7 +91,7 @@ def _column_faults(field: str, column: object, seats: int) -> Iterator[Violation
     if not isinstance(column, Column):
         yield from checks.instance(field, column, Column)
         return
-    yield from _point_faults(f"{field}.totals", column.totals, seats)
+    yield from _each(f"{field}.totals", column.totals, _points, seats)
     yield from _each(f"{field}.hands_won", column.hands_won, partial(checks.integer, least=0), seats)
     yield from checks.seats(f"{field}.winners", column.winners, seats)
     yield from _line_faults(f"{field}.bonuses", column.bonuses, seats)

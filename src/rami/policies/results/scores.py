@@ -267,9 +267,7 @@ def contract_grid(
     ((1, 2), (2, None), (None, None))
     """
     given = items(RamiError, "scores", scores, RoundScore)
-    reject(
-        RamiError, (*integer("players", players, 1, LARGEST), *integer("contracts", contracts, 0, LARGEST))
-    )
+    reject(RamiError, integer("players", players, 1, LARGEST) + integer("contracts", contracts, 0, LARGEST))
     rounds = [
         # D-130: a contract laid in a void round does not count.
         [number for number, score in enumerate(given, 1) if seat in score.completed and not score.void]

@@ -7,14 +7,14 @@ stock is empty.
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 import attrs
 
 from rami.cards import Card, Cards
 from rami.errors import RamiError, Reason, Violation, reject
 from rami.errors.checks import instance
-from rami.policies.declaring.fields import Passage, Policy, integer, option
+from rami.policies.declaring.fields import Policy, integer, option
 from rami.policies.results.outcomes import TableFacts
 
 __all__ = ["Closing", "ClosingFacts"]
@@ -56,7 +56,7 @@ class ClosingFacts(TableFacts):
 
 
 @attrs.frozen(repr=False)
-class Closing(Policy):
+class Closing(Policy, slot="closing", passage="closing"):
     """The options for going out, and for a stock that runs out.
 
     >>> [str(each) for each in Closing(final_discard="required").finish(ClosingFacts())]
@@ -64,9 +64,6 @@ class Closing(Policy):
     >>> Closing(final_discard="optional").finish(ClosingFacts())
     ()
     """
-
-    slot: ClassVar[str] = "closing"
-    passage: ClassVar[Passage] = "closing"
 
     # D-54: R51 says both "laid or discarded" and "keep a card"; its list of variations decides.
     final_discard: Literal["required", "optional", "forbidden"] = option(
@@ -95,8 +92,7 @@ class Closing(Policy):
         quiet=True,
         needs=("steps",),
     )
-    # D-95: cards have no points in Frustration, so once all contracts are laid there is nothing left to play
-    # for.
+    # D-95: cards have no points in Frustration, so once all contracts are laid there is nothing left to play for.
     end_when_all_complete: Literal["at_once", "end_of_turn", "never"] = option(
         "never",
         text={
@@ -157,9 +153,8 @@ class Closing(Policy):
                 "table, unless all your cards could be added."
             ),
             "by_players": (
-                "You may not discard a card that could be added to a meld on the table, unless it is your "
-                "last card or all your cards could be added. In a game for two, this applies only until "
-                "you have opened."
+                "You may not discard a card that could be added to a meld on the table, unless it is your last card or "
+                "all your cards could be added. In a game for two, this applies only until you have opened."
             ),
         },
         quiet=True,
@@ -171,9 +166,8 @@ class Closing(Policy):
         text={
             None: "Nobody may knock.",
             "upcard": (
-                "If your discard leaves you with no more points of deadwood than the upcard is worth, you may "
-                "knock, which ends the round: discard, and show your other cards, sorted into melds. You never "
-                "have to knock."
+                "If your discard leaves you with no more points of deadwood than the upcard is worth, you may knock, "
+                "which ends the round: discard, and show your other cards, sorted into melds. You never have to knock."
             ),
             "all_matched": (
                 "If all your cards except your discard fit into melds, you may declare, which ends the round: "
@@ -192,8 +186,7 @@ class Closing(Policy):
         needs=("hidden",),
         passage="knock",
     )
-    # GIN-KNOCK-01 hides the discard. In Three Thirteen the next player may take it for a last turn
-    # (TT-LAST-02).
+    # GIN-KNOCK-01 hides the discard. In Three Thirteen the next player may take it for a last turn (TT-LAST-02).
     out_discard: Literal["face_down", "face_up"] = option(
         "face_down",
         text={
@@ -271,9 +264,8 @@ class Closing(Policy):
         "best",
         text={
             "best": (
-                "The other player then shows their hand too, sorted into melds, and may lay off cards: "
-                "add them to your melds. Both hands are counted with the melds and lay-offs that leave "
-                "the least deadwood."
+                "The other player then shows their hand too, sorted into melds, and may lay off cards: add them to "
+                "your melds. Both hands are counted with the melds and lay-offs that leave the least deadwood."
             ),
             "moves": (
                 "The other player may then lay off cards (add them to your melds), one at a time, and lay "

@@ -6,21 +6,18 @@ announcements and faults are moves, and these options set their prices.
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 import attrs
 
-from rami.policies.declaring.fields import Passage, Policy, integer, option
+from rami.policies.declaring.fields import Policy, integer, option
 
 __all__ = ["Conduct"]
 
 
 @attrs.frozen(repr=False)
-class Conduct(Policy):
+class Conduct(Policy, slot="conduct", passage="conduct"):
     """The options for announcements, faults and penalties."""
-
-    slot: ClassVar[str] = "conduct"
-    passage: ClassVar[Passage] = "conduct"
 
     # R51-CARTE-03. D-16: in "auto" mode players are assumed to make every announcement.
     carte: bool = option(
@@ -113,12 +110,11 @@ class Conduct(Policy):
         text={
             None: "Nobody may take a discard out of turn.",
             "takes_turn": (
-                "After each discard, before the next player draws, any other player may call a card from "
-                "the discard pile that can be laid without cards from a hand: on a meld on the table, or "
-                "in a new meld with cards above it in the pile. If several want to call, the first in the "
-                "order of play may do so. The caller takes the card with all cards above it, lays it at "
-                "once and plays the rest of a turn. The player after the caller is next. Nobody may call "
-                "once a player has gone out."
+                "After each discard, before the next player draws, any other player may call a card from the discard "
+                "pile that can be laid without cards from a hand: on a meld on the table, or in a new meld with cards "
+                "above it in the pile. If several want to call, the first in the order of play may do so. The caller "
+                "takes the card with all cards above it, lays it at once and plays the rest of a turn. The player "
+                "after the caller is next. Nobody may call once a player has gone out."
             ),
         },
         quiet=True,

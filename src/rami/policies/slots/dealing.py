@@ -6,36 +6,24 @@ is out of play and may determine the wild rank.
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 import attrs
 
 from rami.errors import InvalidSetup, checks, reject
 from rami.policies.declaring._by_players import by_players
-from rami.policies.declaring.fields import (
-    MOST_PLAYERS,
-    Passage,
-    Policy,
-    either,
-    integer,
-    option,
-    series,
-    several,
-)
+from rami.policies.declaring.fields import Policy, by_number_of_players, integer, option, several
 
 __all__ = ["Dealing"]
 
 
 @attrs.frozen(repr=False)
-class Dealing(Policy):
+class Dealing(Policy, slot="dealing", passage="deal"):
     """The options of the deal."""
-
-    slot: ClassVar[str] = "dealing"
-    passage: ClassVar[Passage] = "deal"
 
     hand_size: int | tuple[int, ...] = option(
         7,
-        values=either(integer(1, 200), series(MOST_PLAYERS - 1, 1, 200)),
+        values=by_number_of_players(1, 200),
         text={
             several: "Each player is dealt {shares}, one at a time and face down.",
             ...: "Each player is dealt {value} cards, one at a time and face down.",
@@ -98,8 +86,7 @@ class Dealing(Policy):
         # This limits the number of players; it is not a rule that people know at the table.
         quiet=True,
     )
-    # R51-START-01: the dealer begins, with 14 cards. In games with an upcard the player on the dealer's left
-    # begins.
+    # R51-START-01: the dealer begins, with 14 cards. In games with an upcard the player on the dealer's left begins.
     starter: Literal["dealer", "left"] = option(
         "left",
         text={

@@ -7,25 +7,22 @@ happens when the stock is empty.
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 import attrs
 
-from rami.policies.declaring.fields import Passage, Policy, integer, option, subset
+from rami.policies.declaring.fields import Policy, integer, option, subset
 
 __all__ = ["Drawing"]
 
 
 @attrs.frozen(repr=False)
-class Drawing(Policy):
+class Drawing(Policy, slot="drawing", passage="draw"):
     """Where players may draw from, and how they must use a discard that they take.
 
     >>> Drawing(discard_use=frozenset({"meld"})).discard_use
     frozenset({'meld'})
     """
-
-    slot: ClassVar[str] = "drawing"
-    passage: ClassVar[Passage] = "draw"
 
     # RKB-TURN-01: a player either lays tiles or draws, and never discards.
     turn: Literal["draw_then_play", "draw_or_play"] = option(
@@ -33,16 +30,14 @@ class Drawing(Policy):
         text={
             "draw_then_play": "Each turn begins with a draw and ends with a discard.",
             "draw_or_play": (
-                "On your turn, either lay one or more cards from your hand on the table, or draw the top "
-                "card of the stock. Then your turn is over: you discard nothing. You may draw even if you "
-                "could lay cards."
+                "On your turn, either lay one or more cards from your hand on the table, or draw the top card of the "
+                "stock. Then your turn is over: you discard nothing. You may draw even if you could lay cards."
             ),
         },
         quiet=True,
         passage="turn",
     )
-    # D-08: in R51 the starter only discards. In Okey the starter may also declare a complete hand
-    # (OKE-TURN-01).
+    # D-08: in R51 the starter only discards. In Okey the starter may also declare a complete hand (OKE-TURN-01).
     starter_turn: Literal["normal", "discard_only", "normal_without_draw"] = option(
         "normal",
         text={
@@ -70,17 +65,15 @@ class Drawing(Policy):
                 "pass, the player who did not deal draws from the stock."
             ),
             "both_again": (
-                "The player who did not deal may take the upcard or pass. After a pass, the dealer may "
-                "take it or pass. If both pass, the player who did not deal draws from the stock or takes "
-                "the upcard after all."
+                "The player who did not deal may take the upcard or pass. After a pass, the dealer may take it or "
+                "pass. If both pass, the player who did not deal draws from the stock or takes the upcard after all."
             ),
         },
         quiet=True,
         needs=("upcard",),
         passage="start",
     )
-    # RUM-DRAW-04 to RUM-DRAW-06: Rummy 500 spreads out the pile, and a deeper card comes with all cards above
-    # it.
+    # RUM-DRAW-04 to RUM-DRAW-06: Rummy 500 spreads out the pile, and a deeper card comes with all cards above it.
     discard_depth: int | Literal["any"] = option(
         1,
         values=integer(1),
@@ -93,10 +86,9 @@ class Drawing(Policy):
                 "fit. The other cards you took go into your hand."
             ),
             ...: (
-                "Draw the top card of the stock, or take up to {value} cards from the top of the discard "
-                "pile. If you take several, lay the lowest of them at once, in a new meld or on a meld "
-                "already on the table; you may lay other cards together with it if that makes it fit. The "
-                "other cards you took go into your hand."
+                "Draw the top card of the stock, or take up to {value} cards from the top of the discard pile. If you "
+                "take several, lay the lowest of them at once, in a new meld or on a meld already on the table; you "
+                "may lay other cards together with it if that makes it fit. The other cards you took go into your hand."
             ),
         },
         needs=("pile",),
@@ -127,8 +119,7 @@ class Drawing(Policy):
                 "You may take the discard only if you put it on the table in the same turn, in a new meld."
             ),
             frozenset({"layoff"}): (
-                "You may take the discard only if you put it on the table in the same turn, on a meld "
-                "already there."
+                "You may take the discard only if you put it on the table in the same turn, on a meld already there."
             ),
             frozenset({"swap"}): (
                 "You may take the discard only if you put it on the table in the same turn, in exchange for a wild "
@@ -269,8 +260,7 @@ class Drawing(Policy):
         },
         needs=("buying",),
     )
-    # D-74: FRU-STOCK-01 leaves the top card. Basic Rummy turns the pile over without shuffling
-    # (BAS-STOCK-02).
+    # D-74: FRU-STOCK-01 leaves the top card. Basic Rummy turns the pile over without shuffling (BAS-STOCK-02).
     recycle: Literal["keep_top", "all", "turn_over", "never"] = option(
         "keep_top",
         text={

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import ClassVar, Literal, cast, get_args
+from typing import Literal, cast, get_args
 
 import attrs
 
@@ -18,15 +18,12 @@ from rami.policies.declaring.fields import (
     LARGEST,
     MOST_PACKS,
     MOST_PLAYERS,
-    Passage,
     Policy,
     Values,
+    by_number_of_players,
     each_the_same,
-    either,
-    integer,
     integers,
     option,
-    series,
     several,
     subset,
 )
@@ -77,8 +74,7 @@ def _card_value(text: object) -> tuple[Card, int] | None:
         return None
     card, _, points = " ".join(text.replace("=", " ").split()).partition(" ")
     if (
-        # Check before calling `int`, which refuses "²" although it is a digit, and raises for more than 4,300
-        # digits.
+        # Check before calling `int`, which refuses "²" although it is a digit, and raises for more than 4,300 digits.
         not (points.isascii() and points.isdigit())
         or len(points) > len(str(LARGEST))
         or int(points) > LARGEST
@@ -136,7 +132,7 @@ _player_range = attrs.evolve(_two_numbers, accepts=_is_range_of_players)
 
 
 @attrs.frozen(repr=False)
-class Equipment(Policy):
+class Equipment(Policy, slot="equipment", passage="equipment"):
     """The number of players, the pack, and the values of its cards.
 
     A run cannot skip ranks that `ranks` leaves out: without 8, 9 and 10, 6-7-J is not a run. A wild card may
@@ -147,9 +143,6 @@ class Equipment(Policy):
     >>> Equipment(packs=3)
     Equipment(packs=3)
     """
-
-    slot: ClassVar[str] = "equipment"
-    passage: ClassVar[Passage] = "equipment"
 
     players: tuple[int, int] = option(
         (2, 6),
@@ -162,7 +155,7 @@ class Equipment(Policy):
     )
     packs: int | tuple[int, ...] = option(
         1,
-        values=either(integer(1, MOST_PACKS), series(MOST_PLAYERS - 1, 1, MOST_PACKS)),
+        values=by_number_of_players(1, MOST_PACKS),
         text={
             several: "The game uses {shares}; each pack has 52 cards.",
             1: "One pack of 52 cards is used.",
@@ -193,7 +186,7 @@ class Equipment(Policy):
     )
     jokers: int | tuple[int, ...] = option(
         0,
-        values=either(integer(0, 64), series(MOST_PLAYERS - 1, 0, 64)),
+        values=by_number_of_players(0, 64),
         text={
             several: (
                 "The game has {shares}. A joker may stand for any card in a meld, within the limits below."
@@ -268,8 +261,7 @@ class Equipment(Policy):
         needs=("any_points", "cards_count"),
         passage="values",
     )
-    # The value is a tuple of strings, not a mapping, because an option must be hashable and fit on one line of
-    # a file.
+    # The value is a tuple of strings, not a mapping, because an option must be hashable and fit on one line of a file.
     card_values: CardValues = option(
         (),
         values=Values(('["Q♠ 40", …]',), _are_card_values, _as_card_values),

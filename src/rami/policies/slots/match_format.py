@@ -7,14 +7,14 @@ leaves, who may buy back in, who deals next, and the ranking. A *hand* is a roun
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import ClassVar, Literal
+from typing import Literal
 
 import attrs
 
 from rami._base.values import Value
 from rami.errors import RamiError, checks, reject
 from rami.errors.checks import collection, instance, tupled
-from rami.policies.declaring.fields import Passage, Policy, integer, option
+from rami.policies.declaring.fields import Policy, integer, option
 from rami.policies.results._match_rounds import ByHand, by_hand
 from rami.policies.results.columns import Column, columns_of
 from rami.policies.results.scores import Points, RoundScore, ScoreLine, ScoreReason, exact
@@ -112,7 +112,7 @@ class MatchVerdict(Value):
 
 
 @attrs.frozen(repr=False)
-class MatchFormat(Policy):
+class MatchFormat(Policy, slot="match", passage="match"):
     """The rules for when a match ends, who wins it, and who deals.
 
     `rounds` lists the options that change from hand to hand, as "slot.field". Each option has its values hand by hand,
@@ -122,9 +122,6 @@ class MatchFormat(Policy):
     >>> MatchFormat(end="hands", hands=5, final_hand_multiplier=1000).multiplier(5)
     1000
     """
-
-    slot: ClassVar[str] = "match"
-    passage: ClassVar[Passage] = "match"
 
     columns: Literal[1, 3] = option(
         1,
@@ -172,14 +169,12 @@ class MatchFormat(Policy):
             ),
             "first_to_target_wins": "The first player to reach the target wins the match.",
             "elimination": (
-                "If your total reaches the limit, you are eliminated after that round. The last "
-                "player left wins. If all remaining players reach the limit in the same round, the lowest "
-                "total wins."
+                "If your total reaches the limit, you are eliminated after that round. The last player left wins. If "
+                "all remaining players reach the limit in the same round, the lowest total wins."
             ),
             "contracts": (
-                "If you have completed your contract, you get the next one in the next round; if "
-                "not, you try the same one again. The first player to complete all contracts wins, and "
-                "the match ends with that round."
+                "If you have completed your contract, you get the next one in the next round; if not, you try the same "
+                "one again. The first player to complete all contracts wins, and the match ends with that round."
             ),
             "hands": "After the last round the player with the lowest total wins.",
         },
@@ -336,8 +331,7 @@ class MatchFormat(Policy):
         text={"random": "Draw lots to choose the first dealer.", ...: "Player {value} is the first dealer."},
         passage="dealer",
     )
-    # D-139: two players who keep taking discards can continue forever. The cap is for programs, not for real
-    # tables.
+    # D-139: two players who keep taking discards can continue forever. The cap is for programs, not for real tables.
     turn_cap: int | None = option(
         None,
         values=integer(1),

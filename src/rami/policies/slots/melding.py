@@ -7,21 +7,18 @@ represent. Each option below has a rulebook sentence for each of its values; the
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 import attrs
 
-from rami.policies.declaring.fields import Passage, Policy, each_the_same, integer, integers, option
+from rami.policies.declaring.fields import Policy, each_the_same, integer, integers, option
 
 __all__ = ["Melding"]
 
 
 @attrs.frozen(repr=False)
-class Melding(Policy):
+class Melding(Policy, slot="melding", passage="melds"):
     """The cards that make a group or a run, and the points of a meld."""
-
-    slot: ClassVar[str] = "melding"
-    passage: ClassVar[Passage] = "melds"
 
     # This sentence defines a group, so it has no `needs`: every rulebook prints it.
     set_min: int = option(
@@ -36,8 +33,7 @@ class Melding(Policy):
         # With one pack and no wild cards this is obvious: four cards of a rank have four suits.
         needs=("large_groups",),
     )
-    # D-22: with four suits a group has four cards. If suits may repeat, a group can grow further
-    # (FRU-EXT-02).
+    # D-22: with four suits a group has four cards. If suits may repeat, a group can grow further (FRU-EXT-02).
     set_max: int | None = option(
         4,
         values=integer(3, 200),
@@ -64,8 +60,7 @@ class Melding(Policy):
             "low": "Aces are low: in a run the order is A 2 3 4 5 6 7 8 9 10 J Q K.",
             "high": "Aces are high: in a run the order is 2 3 4 5 6 7 8 9 10 J Q K A.",
             "both": (
-                "In a run an ace goes before the 2 or after the king. Once it is on the table, it stays "
-                "where it is."
+                "In a run an ace goes before the 2 or after the king. Once it is on the table, it stays where it is."
             ),
         },
     )
@@ -128,8 +123,7 @@ class Melding(Policy):
         text={
             "always": "The limit on wild cards also applies when cards are added to a meld later.",
             "laydown": (
-                "The limit on wild cards applies only when you lay a meld, not when cards are added to it "
-                "later."
+                "The limit on wild cards applies only when you lay a meld, not when cards are added to it later."
             ),
         },
         needs=("wilds", "wild_share"),

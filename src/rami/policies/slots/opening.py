@@ -8,7 +8,7 @@ method `verdict`, and may call `Opening.verdict`, which judges with the same cod
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import Literal
 
 import attrs
 
@@ -17,7 +17,7 @@ from rami.cards import Card
 from rami.cards.melds import Group, Meld, Run
 from rami.errors import RamiError, Reason, Violation, reject
 from rami.errors.checks import instance, items
-from rami.policies.declaring.fields import Passage, Policy, integer, option
+from rami.policies.declaring.fields import Policy, integer, option
 from rami.policies.results.outcomes import TableFacts
 from rami.policies.slots.contracts import Contract, contract_tuple, contracts_by_hand, contracts_of
 
@@ -142,15 +142,12 @@ class OpeningVerdict(Value):
 
 
 @attrs.frozen(repr=False)
-class Opening(Policy):
+class Opening(Policy, slot="opening", passage="opening"):
     """The options for a player's opening, the first melds of a round.
 
     >>> Opening(minimum=71)
     Opening(minimum=71)
     """
-
-    slot: ClassVar[str] = "opening"
-    passage: ClassVar[Passage] = "opening"
 
     # VELVET-OPEN-01. D-09: games whose text has no such limit get none.
     first_round_melds: bool = option(
@@ -220,8 +217,7 @@ class Opening(Policy):
             ),
             1: "There must be a gap of at least one rank between two runs of a contract in the same suit.",
             ...: (
-                "There must be a gap of at least {value} ranks between two runs of a contract in the "
-                "same suit."
+                "There must be a gap of at least {value} ranks between two runs of a contract in the same suit."
             ),
         },
         quiet=True,
@@ -263,8 +259,7 @@ class Opening(Policy):
                 "natural cards."
             ),
             "run_or_set": (
-                "Your opening must contain a clean meld (a run or a group without wild cards); its points "
-                "count too."
+                "Your opening must contain a clean meld (a run or a group without wild cards); its points count too."
             ),
             None: "Every meld of the opening may hold wild cards.",
         },
@@ -308,8 +303,7 @@ class Opening(Policy):
         text={
             None: "Taking the discard does not change the points needed.",
             ...: (
-                "If you take the discard and open in the same turn, the opening must be worth at least "
-                "{value} points."
+                "If you take the discard and open in the same turn, the opening must be worth at least {value} points."
             ),
         },
         quiet=True,

@@ -6,13 +6,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import ClassVar, Literal
+from typing import Literal
 
 import attrs
 
 from rami.policies.declaring.fields import (
     LARGEST,
-    Passage,
     Policy,
     Values,
     integer,
@@ -50,11 +49,8 @@ FACTORS = tuple_of(FACTOR, 1, 100, "[2, 3/2, …]")
 
 
 @attrs.frozen(repr=False)
-class Prices(Policy):
+class Prices(Policy, slot="scoring", passage="scoring"):
     """The options of `Scoring`, without its methods."""
-
-    slot: ClassVar[str] = "scoring"
-    passage: ClassVar[Passage] = "scoring"
 
     kind: Literal["penalty", "credit", "net", "none"] = option(
         "penalty",
@@ -73,8 +69,7 @@ class Prices(Policy):
             "none": "Rounds are not scored: only contracts count.",
         },
     )
-    # BAS-SCORE-01 credits the winner, and the others score 0. IND-PAY-01 takes the winner's points from the
-    # others.
+    # BAS-SCORE-01 credits the winner, and the others score 0. IND-PAY-01 takes the winner's points from the others.
     winner_collects: Literal["credit", "zero_sum"] | None = option(
         None,
         text={
@@ -83,8 +78,7 @@ class Prices(Policy):
                 "The player who goes out scores the points of all the other hands; the losers score nothing."
             ),
             "zero_sum": (
-                "Each loser is charged the points of their own hand, and the player who goes out scores "
-                "the total."
+                "Each loser is charged the points of their own hand, and the player who goes out scores the total."
             ),
         },
         quiet=True,
@@ -99,10 +93,9 @@ class Prices(Policy):
                 "hands, and nothing else."
             ),
             "difference": (
-                "If a round ends and nobody has gone out, the player with the fewest points in hand wins "
-                "it. Each loser is charged the difference between their points and the winner's, and the "
-                "winner scores the total. Players who tie for the fewest points share the total, rounded "
-                "down."
+                "If a round ends and nobody has gone out, the player with the fewest points in hand wins it. Each "
+                "loser is charged the difference between their points and the winner's, and the winner scores the "
+                "total. Players who tie for the fewest points share the total, rounded down."
             ),
         },
         quiet=True,
@@ -123,8 +116,7 @@ class Prices(Policy):
         text={
             None: "A round in which nobody had laid a meld before the last turn is scored like any other.",
             ...: (
-                "If none of the losers had laid a meld before the last turn, each of them scores {value} "
-                "instead."
+                "If none of the losers had laid a meld before the last turn, each of them scores {value} instead."
             ),
         },
         quiet=True,
@@ -138,8 +130,7 @@ class Prices(Policy):
         },
         needs=("charges", "dry_flat"),
     )
-    # R51-SCORE-05 has one factor. LEB-RSEC-02 to LEB-RSEC-04 have one for each number of jokers, so this is a
-    # tuple.
+    # R51-SCORE-05 has one factor. LEB-RSEC-02 to LEB-RSEC-04 have one for each number of jokers, so this is a tuple.
     all_at_once_factors: tuple[Points | float | str, ...] = option(
         (1,),
         values=FACTORS,
@@ -218,8 +209,7 @@ class Prices(Policy):
         quiet=True,
         needs=("wilds", "charges", "going_out", "final_discard"),
     )
-    # OKE-SCORE-04 and OKO-SCORE-07: factors multiply, so seven pairs with an okey as the last tile give a
-    # factor of 8.
+    # OKE-SCORE-04 and OKO-SCORE-07: factors multiply, so seven pairs with an okey as the last tile give a factor of 8.
     pairs_factor: Points | float | str | None = option(
         None,
         values=FACTOR,
@@ -286,8 +276,7 @@ class Prices(Policy):
         text={
             None: "Going out all at once does not set a fixed score for the others.",
             ...: (
-                "If you open and get rid of all your cards in the same turn, every other player scores "
-                "exactly {value}."
+                "If you open and get rid of all your cards in the same turn, every other player scores exactly {value}."
             ),
         },
         quiet=True,
@@ -322,9 +311,8 @@ class Prices(Policy):
         text={
             None: "Holding the other copy of the turned-up card earns nothing.",
             ...: (
-                "If you hold the other copy of the turned-up card, you may show it on your first turn, "
-                "before you discard. You keep it, and each of the others pays {value:point|points}, "
-                "no matter who wins the round."
+                "If you hold the other copy of the turned-up card, you may show it on your first turn, before you "
+                "discard. You keep it, and each of the others pays {value:point|points}, no matter who wins the round."
             ),
         },
         quiet=True,
@@ -500,9 +488,8 @@ class Prices(Policy):
         text={
             None: "Nobody may drop out of a round.",
             ...: (
-                "Before you draw, you may drop out of the round, without showing your hand. This costs "
-                "{first} points on your first turn and {second} points later. If only one player is left, "
-                "that player wins the round."
+                "Before you draw, you may drop out of the round, without showing your hand. This costs {first} points "
+                "on your first turn and {second} points later. If only one player is left, that player wins the round."
             ),
         },
         quiet=True,

@@ -7,21 +7,18 @@ melds. If `concealed` is True, players lay no melds on the table, and the other 
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 import attrs
 
-from rami.policies.declaring.fields import Passage, Policy, integer, option
+from rami.policies.declaring.fields import Policy, integer, option
 
 __all__ = ["TablePlay"]
 
 
 @attrs.frozen(repr=False)
-class TablePlay(Policy):
+class TablePlay(Policy, slot="table", passage="table"):
     """The options for playing on melds already on the table."""
-
-    slot: ClassVar[str] = "table"
-    passage: ClassVar[Passage] = "table"
 
     # This option divides the rummy family: gin, Okey and Indian rummy on one side, Rami on the other.
     concealed: bool = option(
@@ -148,9 +145,8 @@ class TablePlay(Policy):
                 "hand in its place."
             ),
             False: (
-                "You may recover a wild card from a meld by putting a card from your hand in its place, "
-                "even before you have opened. Your opening must then be valid without the meld in which "
-                "you use the wild card."
+                "You may recover a wild card from a meld by putting a card from your hand in its place, even before "
+                "you have opened. Your opening must then be valid without the meld in which you use the wild card."
             ),
         },
         needs=("wilds", "steps", "recovery"),
@@ -168,9 +164,8 @@ class TablePlay(Policy):
         "never",
         text={
             "four_only": (
-                "You may recover a wild card from a group only if the group has four cards; use the card "
-                "of the missing suit. If you hold both cards missing from a group of three, lay one of "
-                "them off first."
+                "You may recover a wild card from a group only if the group has four cards; use the card of the "
+                "missing suit. If you hold both cards missing from a group of three, lay one of them off first."
             ),
             "both_at_once": (
                 "To recover a wild card from a group of three, put down both missing cards together. For "
@@ -181,10 +176,9 @@ class TablePlay(Policy):
                 "of four, use the card of the missing suit."
             ),
             "named": (
-                "If you lay a group of three with a wild card, name the card that it stands for. Only "
-                "that card may replace the wild card; the card of the other missing suit may be added to "
-                "the group. To recover a wild card from a group of four, use the card of the missing "
-                "suit."
+                "If you lay a group of three with a wild card, name the card that it stands for. Only that card may "
+                "replace the wild card; the card of the other missing suit may be added to the group. To recover a "
+                "wild card from a group of four, use the card of the missing suit."
             ),
             "never": "A wild card in a group stays where it is.",
         },
