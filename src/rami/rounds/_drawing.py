@@ -29,16 +29,6 @@ _DOING = {
     Phase.DISCARD: marked("discard"),
     Phase.LAYOFF: marked("lay off, or end"),
 }
-_CONCEALED = marked("discard, or knock")
-_DECLARING = marked("discard, or declare")
-_FOR_ITS_RANK = marked("Turned up: {card} (its rank is wild)")
-_BESIDE = marked("Turned up beside the stock: {card}")
-_INDICATOR = marked("Indicator: {card} (okey: {okey})")
-_BUYING = marked("buy the discard, or pass")
-_CALLING = marked("call a discard, or pass")
-_ARRANGING = marked("lay cards, or draw from the stock")
-_PASSING = marked("lay cards, or pass")
-_FOLDING = marked("draw from the stock, take the discard, or drop out")
 DUTY_TEXTS = {
     DutyKind.PLACE_TAKEN: marked("place {card}"),
     DutyKind.PLACE_WILD: marked("place {card}"),
@@ -102,10 +92,12 @@ def lines(view: PlayerView, say: Say, drawn: Sequence[Card] = (), names: Sequenc
     yield say("Stock: {size:card|cards}. Discard: {card}", size=view.stock_size, card=top)
     if view.turned is not None:
         if view.variant.equipment.faces == TILES:
-            yield say(_INDICATOR, card=str(view.turned), okey=str(wild_tile(view.turned)))
+            okey = str(wild_tile(view.turned))
+            yield say("Indicator: {card} (okey: {okey})", card=str(view.turned), okey=okey)
+        elif view.variant.dealing.turned_card == "wild_rank":
+            yield say("Turned up: {card} (its rank is wild)", card=str(view.turned))
         else:
-            ranked = view.variant.dealing.turned_card == "wild_rank"
-            yield say(_FOR_ITS_RANK if ranked else _BESIDE, card=str(view.turned))
+            yield say("Turned up beside the stock: {card}", card=str(view.turned))
     for laid in view.table:
         yield f"  [{laid.id}] {laid.meld}  ({_player(laid.owner, say, names)})"
     yield from contracts(view, say)
@@ -125,7 +117,7 @@ def lines(view: PlayerView, say: Say, drawn: Sequence[Card] = (), names: Sequenc
             yield say("You must still: {duty}.", duty=owed)
         else:
             yield say("Player {player} must still: {duty}.", player=view.player, duty=owed)
-    doing = say(_doing(view))
+    doing = _doing(view, say)
     yield f"({doing})" if view.to_act else f"({say('player {player}', player=view.player)}: {doing})"
 
 
@@ -154,21 +146,23 @@ def _arranged(view: PlayerView, hand: Cards) -> str:
     return " | ".join([*map(str, best.melds), *[by_suit(best.left)] * bool(best.left)])
 
 
-def _doing(view: PlayerView) -> str:
-    """Return what the player to act has to do, as an English phrase."""
+def _doing(view: PlayerView, say: Say) -> str:
+    """Return what the player to act has to do."""
     variant = view.variant
     if view.phase is Phase.PLAY and variant.table.concealed:
         # Do not suggest a knock to a player who cannot knock. Other viewers must not learn whether the hand allows one.
         if view.to_act and not any(isinstance(move, Knock) for move in view.legal_moves):
-            return _DOING[Phase.DISCARD]
+            return say(_DOING[Phase.DISCARD])
         # A custom policy may lack `knock_limit`, and also `fold_prices` below.
-        return _DECLARING if getattr(variant.closing, "knock_limit", None) == "all_matched" else _CONCEALED
+        declares = getattr(variant.closing, "knock_limit", None) == "all_matched"
+        return say("discard, or declare" if declares else "discard, or knock")
     if view.phase is Phase.DRAW and variant.drawing.turn == "draw_or_play":
-        return _ARRANGING if view.stock_size else _PASSING
+        return say("lay cards, or draw from the stock" if view.stock_size else "lay cards, or pass")
     if view.drawer is not None:
-        return _BUYING if variant.conduct.rum_call is None else _CALLING
+        buys = variant.conduct.rum_call is None
+        return say("buy the discard, or pass" if buys else "call a discard, or pass")
     folds = view.phase is Phase.DRAW and getattr(variant.scoring, "fold_prices", None)
-    return _FOLDING if folds else _DOING[view.phase]
+    return say("draw from the stock, take the discard, or drop out" if folds else _DOING[view.phase])
 
 
 def contracts(view: PlayerView, say: Say) -> Iterator[str]:
@@ -177,10 +171,10 @@ def contracts(view: PlayerView, say: Say) -> Iterator[str]:
     if listed is None:
         return
     for seat in view.context.playing:
-        number = view.context.contracts[seat]
-        facts = {"number": number, "contract": str(listed[number - 1])}
         if view.seats[seat].opened:
             continue
+        number = view.context.contracts[seat]
+        facts = {"number": number, "contract": str(listed[number - 1])}
         if seat == view.viewer:
             yield say("Your contract {number}: {contract}", **facts)
         elif view.viewer is None:
