@@ -133,7 +133,7 @@ class SearchBot(Value):
             RamiError: it is not the viewer's turn.
         """
         check_turn(view)
-        clock = self.clock or _no_clock
+        clock = self.clock or (lambda: 0.0)
         end = clock() + self.seconds
         moves = candidates(view, self.breadth)
         if len(moves) == 1:
@@ -171,10 +171,6 @@ class SearchBot(Value):
         doubt = doubt_of(view.variant) if self.doubt is None else self.doubt
         better = rivals and surely_better(found[rivals[0]], found[0], doubt)
         return moves[rivals[0]] if better else moves[0]
-
-
-def _no_clock() -> float:
-    return 0.0
 
 
 def surely_better(one: Sequence[float], other: Sequence[float], doubt: float) -> bool:

@@ -150,10 +150,8 @@ class Statistics(Value):
         wrong = [each for name, found in listed.items() for each in instance(name, found, tuple)]
         reject(RamiError, (*wrong, *instance("lengths", self.lengths, Distribution)))
         wrong = [each for name, found in listed.items() for each in count(name, len(found), len(self.points))]
-        reject(
-            RamiError,
-            (*wrong, *(each for of in self.points for each in instance("points", of, Distribution))),
-        )
+        wrong += (each for of in self.points for each in instance("points", of, Distribution))
+        reject(RamiError, wrong)
         rounds = self.count
         reject(RamiError, (*integer("without_winner", self.without_winner, 0, rounds), *self._wrong(rounds)))
 

@@ -289,9 +289,9 @@ class Seating(Value):
         if seat not in self.match.playing:
             raise InvalidMatch(Violation(Reason.NO_SUCH_PLAYER, None, {"player": seat}))
 
-    def _check_seat(self, field: str, seat: int | None, kind: EntryKind | None = None) -> None:
-        """Refuse a value that is not a seat; None is allowed if `kind` is a step that the whole table may take."""
-        is_seat = checks.player if kind is None else checks.viewer
+    def _check_seat(self, field: str, seat: int | None, *, or_table: bool = False) -> None:
+        """Refuse a value that is not a seat; with `or_table`, None is allowed and means the whole table."""
+        is_seat = checks.viewer if or_table else checks.player
         reject(InvalidMatch, is_seat(field, seat, range(self.match.players)))
 
     def _gone(self, kind: EntryKind, seat: int) -> Self:

@@ -293,7 +293,7 @@ class Session(Seating):
         Traceback (most recent call last):
         rami.errors.violations.InvalidMatch: take cannot be taken back: it is not a move of player 1
         """
-        self._check_seat("by", by, EntryKind.UNDO)
+        self._check_seat("by", by, or_table=True)
         last = self.match.last_move
         if by is not None and last is not None and self._made[-1][0] is not EntryKind.MOVE:
             raise InvalidMatch(
@@ -310,7 +310,7 @@ class Session(Seating):
         Raises:
             InvalidMatch: there is no move to repeat, or another player made it.
         """
-        self._check_seat("by", by, EntryKind.REDO)
+        self._check_seat("by", by, or_table=True)
         if not self._undone or by not in (None, self._undone[-1][1].player):
             raise InvalidMatch(Violation(Reason.REDO_NOTHING))
         made, undone = self._undone[-1]
@@ -347,7 +347,7 @@ class Session(Seating):
         Raises:
             InvalidMatch: the round is over, a hand has been shown and must be counted first, or there is no such seat.
         """
-        self._check_seat("by", by, EntryKind.THROW_IN)
+        self._check_seat("by", by, or_table=True)
         match = self.match.throw_in(by, misdeal=misdeal)
         return self._logged(EntryKind.THROW_IN, by, "misdeal" if misdeal else "", match=match, undone=())
 
@@ -361,7 +361,7 @@ class Session(Seating):
             InvalidMatch: the match is over, a hand has been shown and must be counted first, a player has yet to decide
                 on a buy-in, or there is no such seat.
         """
-        self._check_seat("by", by, EntryKind.STOP)
+        self._check_seat("by", by, or_table=True)
         return self._logged(EntryKind.STOP, by, match=stopped(self.match, by), undone=())
 
     def announce_last(self, by: int | None = None) -> Session:
@@ -373,7 +373,7 @@ class Session(Seating):
         Raises:
             InvalidMatch: the match is over, the last round has been announced already, or there is no such seat.
         """
-        self._check_seat("by", by, EntryKind.LAST)
+        self._check_seat("by", by, or_table=True)
         return with_last(self, by)._logged(EntryKind.LAST, by, before=self.match)
 
     def comment(self, text: str, by: int | None = None) -> Session:
@@ -386,7 +386,7 @@ class Session(Seating):
         Raises:
             InvalidMatch: the text is too long or not printable, or there is no such seat.
         """
-        self._check_seat("by", by, EntryKind.COMMENT)
+        self._check_seat("by", by, or_table=True)
         _check_note("text", text)
         return self._logged(EntryKind.COMMENT, by, text)
 
