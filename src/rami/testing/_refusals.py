@@ -31,7 +31,7 @@ from rami.rounds.views import PlayerView, first_memory
 from rami.sessions.entries import EntryKind
 from rami.sessions.session import LONGEST_NOTE, Session
 from rami.testing._secrecy import lookalike, named_cards
-from rami.testing._walks import Step, check_verdict, listed
+from rami.testing._walks import check_verdict, listed
 from rami.testing.failure import Property, require
 
 Ask = Callable[[Session], object]
@@ -48,11 +48,8 @@ class _Blunderer(Value):
         return LayOff(next(iter(view.hand)), _NOWHERE)
 
 
-def check_refusals(step: Step, stream: Stream, viewers: Sequence[int | None]) -> None:
+def check_refusals(before: Round, move: Move, stream: Stream, viewers: Sequence[int | None]) -> None:
     """Check that no refusal by a session after this move depends on hidden cards."""
-    before, move = step.before, step.move
-    if before is None or move is None:
-        return
     # A round that was played contains more than its setup, so make both rounds from setups.
     before = Round.from_setup(before.setup)
     mine = _session(before, move)
@@ -115,9 +112,9 @@ def _alike(
         each.source is Place.STOCK and each.player == viewer for event in events for each in transfers(event)
     )
     hand = before.hands[before.player]
-    secret = isinstance(move, Knock) and viewer != before.player
+    knock = move if isinstance(move, Knock) and viewer != before.player else None
     # GIN-KNOCK-01: a knock shows ten cards, so only the face-down discard can differ.
-    hold = hand - Cards([move.discard]) if secret and isinstance(move, Knock) else named_cards(move)
+    hold = named_cards(move) if knock is None else hand - Cards([knock.discard])
     # The move may be illegal with another hand; in that case deal only the stock again.
     for keep_hands in (False, True):
         try:
@@ -125,10 +122,10 @@ def _alike(
         except InvalidSetup:
             continue
         same = move
-        if secret and isinstance(move, Knock):
+        if knock is not None:
             # The knock shows the rest of the hand, so the only card left goes face down.
             (discard,) = other.hands[other.player] - Cards(hold)
-            same = attrs.evolve(move, discard=discard)
+            same = attrs.evolve(knock, discard=discard)
         if not other.explain(same):
             return _session(other, same)
     return None

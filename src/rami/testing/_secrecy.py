@@ -26,7 +26,7 @@ from rami.rounds.round import Round
 from rami.rounds.setup import Phase, Setup
 from rami.rounds.transfers import transfers
 from rami.rounds.views import PlayerView, first_memory
-from rami.testing._walks import Step, listed, shuffled
+from rami.testing._walks import listed, shuffled
 from rami.testing.failure import CheckFailed, Property, require
 
 _SOME_REFUSALS = 2
@@ -132,11 +132,8 @@ def _known(position: Round, tried: Sequence[Move]) -> Iterator[Surface]:
             yield "the error of an illegal move", (str(error), repr(error), pickle.dumps(error))
 
 
-def check_events(step: Step, stream: Stream, viewers: Sequence[int | None]) -> None:
+def check_events(before: Round, move: Move, stream: Stream, viewers: Sequence[int | None]) -> None:
     """Check that the events of a move, as each viewer sees them, do not depend on hidden cards."""
-    before, move = step.before, step.move
-    if before is None or move is None:
-        return
     before = Round.from_setup(before.setup)
     after, events = before.step(move)
     drawers = [
@@ -212,11 +209,8 @@ def named_cards(move: Move) -> list[Card]:
     return [*named, move.discard] if isinstance(move, Knock) else named
 
 
-def check_board(step: Step, viewers: Sequence[int | None]) -> None:
+def check_board(before: Round, move: Move, viewers: Sequence[int | None]) -> None:
     """Check, for each viewer, that a board updated with the events of a move equals the board of the new view."""
-    before, move = step.before, step.move
-    if before is None or move is None:
-        return
     after, events = before.step(move)
     for viewer in viewers:
         board = Board.of_view(before.view(viewer))

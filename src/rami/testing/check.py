@@ -325,11 +325,13 @@ def _check(step: Step, stream: Stream, index: int, breadth: int, depth: Depth, t
         _positions.check_order(position, moves[:several], tried, several)
     if only in (None, _SECRETS):
         check_secrecy(position, moves[:several], tried, stream, several, viewers)
-    if only in (None, _EVENTS):
-        check_events(step, stream, viewers)
-    if only in (None, _REFUSALS):
-        check_refusals(step, stream, viewers)
-    check_board(step, viewers)
+    if step.before is not None and step.move is not None:
+        if only in (None, _EVENTS):
+            check_events(step.before, step.move, stream, viewers)
+        if only in (None, _REFUSALS):
+            check_refusals(step.before, step.move, stream, viewers)
+        check_board(step.before, step.move, viewers)
+        tally.played[kind_of(step.before, step.move)] += 1
     _positions.check_score(position)
     # This check makes a copy for each query, so run it only in some positions, and whenever the list is long.
     if only in (None, _COPIES) and (index % _LAZY_EACH == 0 or len(moves) == breadth):
@@ -342,8 +344,6 @@ def _check(step: Step, stream: Stream, index: int, breadth: int, depth: Depth, t
     tally.phases[str(position.phase)] += 1
     # Count positions, not duties, so that two jokers that must be placed count once.
     tally.duties.update({str(duty.kind) for duty in position.duties})
-    if step.before is not None and step.move is not None:
-        tally.played[kind_of(step.before, step.move)] += 1
     # Use strings for the digest, because hashes and addresses differ between machines.
     tally.note(*judged, "tried", *tried, *(each for move in tried for each in position.explain(move)))
     if position.over:

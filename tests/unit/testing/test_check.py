@@ -572,10 +572,11 @@ def test_an_event_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
         after, events = step(self, move, by)
         return after, tuple(event for event in events if not isinstance(event, TurnBegun))
 
-    steps = list(walk(CLASSIC, 2, seed=1))
-    for each in steps:
-        check_board(each, (None, 0, 1))
+    steps = walk(CLASSIC, 2, seed=1)
+    played = [(each.before, each.move) for each in steps if each.before is not None and each.move is not None]
+    for before, move in played:
+        check_board(before, move, (None, 0, 1))
     monkeypatch.setattr(Round, "step", silent)
     with pytest.raises(CheckFailed, match="a spectator is wrong about player, phase, turn") as caught:
-        check_board(next(each for each in steps if each.before is not None), (None, 0, 1))
+        check_board(*played[0], (None, 0, 1))
     assert caught.value.failed is Property.EVENTS
