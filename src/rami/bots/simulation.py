@@ -215,8 +215,8 @@ def simulate(
         pending: the maximum number of tasks that the executor has at a time.
 
     Raises:
-        RamiError: a number is out of range, there is not one bot for each seat, `executor` is not an executor, or it
-            returned an impossible result for the same task three times.
+        RamiError: a number is out of range, there is not one bot for each seat, `executor` is not an executor, or
+            three attempts at a task returned values that cannot be its result.
         InvalidSetup: the variant does not allow that number of players, the deal would leave too few cards in the
             stock, or the seed is out of range.
         Exception: whatever a bot or the executor raises; with an executor, only after three attempts.
@@ -263,8 +263,8 @@ def tally(
         pending: the maximum number of tasks that the executor has at a time.
 
     Raises:
-        RamiError: a number is out of range, there is not one bot for each seat, `executor` is not an executor, or it
-            returned an impossible result for the same task three times.
+        RamiError: a number is out of range, there is not one bot for each seat, `executor` is not an executor, or
+            three attempts at a task returned values that cannot be its result.
         InvalidSetup: the variant does not allow that number of players, the deal would leave too few cards in the
             stock, or the seed is out of range.
         Exception: whatever a bot or the executor raises; with an executor, only after three attempts.

@@ -167,7 +167,7 @@ class RamiGame(_Game):
         params: the parameters of the game, as listed in the docstring of the module; None for the defaults.
 
     Raises:
-        RamiError: a parameter is impossible.
+        RamiError: the value of a parameter is not valid.
         ValueError: the variant makes players draw penalty cards, which is not supported.
     """
 
@@ -217,7 +217,7 @@ class RamiGame(_Game):
         return RamiState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return an upper bound on the chance nodes: one for each card that is dealt, drawn, or paid for a purchase."""
+        """Return an upper bound on the chance nodes: one for each card that is dealt, or drawn for any reason."""
         return self.facts.to_deal + (1 + self.facts.price) * (self.max_game_length() // _STEPS)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> RamiObserver:

@@ -148,7 +148,7 @@ def counted(count: T, variant: Variant, score: RoundScore, *, last: bool = False
         last: True if the round was announced as the last one.
 
     Raises:
-        InvalidMatch: an argument has the wrong type, or a custom match policy returned an impossible verdict.
+        InvalidMatch: an argument has the wrong type, or a custom match policy returned an invalid verdict.
     """
     wrong = (
         *instance("count", count, Count),
@@ -204,7 +204,7 @@ def answered(count: T, variant: Variant, accepted: bool) -> T:
 
     Raises:
         InvalidMatch: nobody is deciding, an argument has the wrong type, or a custom match policy returned an
-            impossible verdict.
+            invalid verdict.
     """
     wrong = (
         *instance("count", count, Count),

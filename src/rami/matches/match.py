@@ -181,7 +181,7 @@ class Match(History):
 
         Raises:
             IllegalMove: the step is a move that the rules do not allow.
-            InvalidMatch: the step is not a move, and is impossible now.
+            InvalidMatch: the step is not a move, and cannot be taken now.
         """
         reject(InvalidMatch, checks.instance("step", step, *STEP_TYPES))
         match step:
@@ -245,7 +245,7 @@ class Match(History):
 
         Raises:
             IllegalMove: the rules do not allow the move; the error contains every reason.
-            InvalidMatch: the move ends the round, and a custom match policy returns an impossible verdict.
+            InvalidMatch: the move ends the round, and a custom match policy returns an invalid verdict.
         """
         played, happened = self.round.step(move, by)
         # Store the move itself, not its text: the text can be read only at the position before the move.
@@ -269,7 +269,7 @@ class Match(History):
         Raises:
             IllegalMove: a move is illegal, it is another player's turn, or a move follows a draw from the stock. In
                 all these cases no move of the turn is played.
-            InvalidMatch: the turn ends the round, and a custom match policy returns an impossible verdict.
+            InvalidMatch: the turn ends the round, and a custom match policy returns an invalid verdict.
 
         >>> from rami import variants
         >>> match = Match.start(variants.CLASSIC_51, players=2, seed=1)

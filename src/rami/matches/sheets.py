@@ -180,7 +180,7 @@ class ScoreSheet(Value):
 
         Raises:
             InvalidCards: a string is not a card.
-            InvalidMatch: the round is impossible, or a later round is impossible after this correction.
+            InvalidMatch: the round, or after a correction a later round, could not happen under the rules.
             InvalidSetup: some of the facts contradict one another.
         """
         reject(InvalidMatch, () if number is None else checks.integer("number", number, 1, len(self.entries)))
@@ -228,7 +228,7 @@ class ScoreSheet(Value):
 
         Raises:
             InvalidCards: a string is neither cards nor points.
-            InvalidMatch: the round is impossible, or a later round is impossible after this correction.
+            InvalidMatch: the round, or after a correction a later round, could not happen under the rules.
 
         >>> from rami import variants
         >>> sheet = ScoreSheet(variants.RAMI_500, ["Anna", "Ben", "Carl"])
@@ -260,7 +260,7 @@ class ScoreSheet(Value):
                 answers takes over those of the old entry that still apply.
 
         Raises:
-            InvalidMatch: the round is impossible, or makes a later round impossible.
+            InvalidMatch: the round, or a later one that follows from it, could not happen under the rules.
         """
         reject(InvalidMatch, checks.instance("entry", entry, SheetEntry))
         if number is None:

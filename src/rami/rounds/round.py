@@ -104,7 +104,7 @@ class Round(Value, Position):
             deck: the pack in dealing order, instead of a shuffled one.
 
         Raises:
-            InvalidSetup: a number is impossible, `deck` is not exactly the pack, or the deal leaves too few cards in
+            InvalidSetup: a number is out of range, `deck` is not exactly the pack, or the deal leaves too few cards in
                 the stock; the error lists every reason.
         """
         wrong = checks.instance("variant", variant, Variant)
@@ -129,7 +129,7 @@ class Round(Value, Position):
         """Return the round at a position given as data.
 
         Raises:
-            InvalidSetup: some of the facts are impossible; the error lists all of them.
+            InvalidSetup: some of the facts cannot be true; the error lists all of them.
         """
         reject(InvalidSetup, checks.instance("setup", setup, Setup))
         rules = Rules.of(setup.variant)

@@ -153,7 +153,7 @@ class RoundContext(Value):
         last: True if this round has been announced as the last one of the match.
 
     Raises:
-        InvalidSetup: some of the numbers are impossible; the error lists all of them.
+        InvalidSetup: some of the values are out of range; the error lists all of them.
 
     >>> RoundContext(4).playing
     (0, 1, 2, 3)

@@ -108,7 +108,7 @@ class PlayerView(Facts):
             viewer: the seat of the player who knows it, None for a spectator.
 
         Raises:
-            InvalidSetup: some of the facts are impossible, or a card that the viewer must have seen is `?`; the error
+            InvalidSetup: some of the facts cannot be true, or a card that the viewer must have seen is `?`; the error
                 lists every reason.
 
         >>> from rami import Setup, variants

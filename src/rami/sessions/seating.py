@@ -207,8 +207,8 @@ class Seating(Value):
             by: the seat of the player who proposes it, and thereby agrees to it.
 
         Raises:
-            InvalidMatch: the motion is impossible now, another vote is in progress, the player is not in the match, or
-                there is no such seat or motion.
+            InvalidMatch: the motion cannot be carried out now, another vote is in progress, the player is not in the
+                match, or there is no such seat or motion.
 
         >>> from rami import variants
         >>> from rami.sessions.session import Session

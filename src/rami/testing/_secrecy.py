@@ -251,7 +251,7 @@ def lookalike(
         keep_drawn: the number of cards on top of the stock that are kept.
 
     Raises:
-        InvalidSetup: the new round is impossible although the hand was kept.
+        InvalidSetup: the new round breaks a rule although the hand was kept.
 
     >>> from rami import variants
     >>> real = Round.deal(variants.GIN, seed=7)

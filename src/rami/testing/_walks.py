@@ -243,7 +243,7 @@ _MOVES = 24
 
 
 def check_verdict(position: Round) -> None:
-    """Check that the match policy returns a possible verdict after a finished round."""
+    """Check that the match policy returns a valid verdict after a finished round."""
     context = position.context
     # A round records which players are out of the match, but not when they left, so let them leave in the order of
     # their seats.

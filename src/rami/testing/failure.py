@@ -53,7 +53,7 @@ class Property(FrozenEnum, StrEnum):
     SCORES = "scores"
     """The score has a line for each player, whose reasons add up to the points; a void round scores nothing."""
     MATCHES = "matches"
-    """The verdict after each round is possible, a match can be read from its record, and the game has a rulebook."""
+    """The verdict after each round is valid, a match can be read from its record, and the game has a rulebook."""
     ERRORS = "errors"
     """Methods raise only the errors that they document."""
 

@@ -118,7 +118,7 @@ def shares(gains: list[list[int]], jokers: int) -> list[list[int]]:
 
 
 def gains_ahead(gains: list[list[int]], jokers: int) -> list[list[int]]:
-    """Return, for each suit or rank, the gain from it on, by number of jokers; the last row is all zeros."""
+    """Return, for each suit or rank, the gain of it and all later ones, by number of jokers; the last row is zeros."""
     ahead = [[0] * (jokers + 1)]
     for at in range(len(gains) - 1, -1, -1):
         ahead.append(together(ahead[-1], gains[at], jokers))

@@ -1,4 +1,4 @@
-"""Prices of cards, counted in wilds: a hand cannot be melded if even the cheapest places cost more than its wilds.
+"""Prices of cards, counted in wilds: a hand cannot be melded if even the cheapest places cost more wilds than it has.
 
 If k cards form a meld with w wilds, each card pays w / k. The price of a card is the least it could pay in any meld.
 However a hand is melded, these prices add up to at most the number of wilds used. A card that fits without a wild is

@@ -1,7 +1,8 @@
 """Break ties between equally good arrangements: prefer the one that leaves lower cards, then the first in order.
 
-Two arrangements are compared card by card, from the lowest up: the one in which fewer melds have that card as their
-lowest natural comes first. If these numbers are equal, the order of melds in a hand (see `finder`) decides.
+Two arrangements are compared face by face, from the lowest up. For each face, count the melds in which it is the lowest
+natural: the arrangement with fewer such melds comes first. If the counts are equal, the order of these melds in a hand
+(see `finder`) decides, and then the next face.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Play a round by the numbers that spell actions.
+"""Play a round with numbers that spell actions.
 
 A learning program plays one number at a time (see `turns.spelling`). If only plain actions are possible (those with a
 fixed number, such as a draw), each number is a move. Otherwise the *words*, the spellings of all legal actions, are
@@ -34,7 +34,7 @@ _BIT: Final = [2**number for number in range(NUMBERS)]
 
 @final
 class Numbered:
-    """A round played by numbers: its position, the cards that each player has seen, and the move being spelled.
+    """A round played with numbers: its position, the cards that each player has seen, and the move being spelled.
 
     `taken` lists the numbers spelled so far, including numbers that were the only choice. `action` is the last move,
     and `effects` lists the changes that it made.

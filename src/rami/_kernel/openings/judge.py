@@ -88,7 +88,7 @@ class Judge(Protocol):
 
     @property
     def usual_floor(self) -> int:
-        """The same bound for openings that do not depend on going out this turn."""
+        """A lower bound on the points of openings that are accepted without going out this turn; 0 if unknown."""
         ...
 
     @property

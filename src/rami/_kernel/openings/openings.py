@@ -201,7 +201,7 @@ def may_hold(rules: MeldRules, code: Code, card: int) -> bool:
 
 
 def promise(rules: MeldRules, held: i64, doubles: i64, jokers: int, clean_run: bool) -> i64:
-    """Return a quick upper bound on the points of a hand's melds; -1 if a required clean run is impossible."""
+    """Return a quick upper bound on the points of a hand's melds; -1 if the hand lacks a clean run that it needs."""
     places = places_of(held)
     clean = starts_of_three(places)
     if clean_run and not clean:

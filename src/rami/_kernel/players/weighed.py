@@ -32,16 +32,16 @@ class Weights:
 
     Parameters:
         chances: the value of each unseen card that completes a meld with two cards of the hand.
-        melded: the factor of that value if one of the two cards is already in a meld.
-        late: the factor of that value once a round is late; until then the factor falls gradually from 1.
+        melded: the factor of `chances` if one of the two cards is already in a meld.
+        late: the factor of `chances` once a round is late; until then the factor falls gradually from 1.
         danger: the cost of each pair of cards that the other player may hold and that the discard would complete to a
             meld, once a round is late; until then the cost rises gradually from 0.
-        known: the factor of that cost if the other player is known to hold one card of the pair.
-        refused: the factor of that cost if the other player has left a card that completes the pair.
-        patience: the points by which a discard that joins no meld must beat a draw to be taken.
+        known: the factor of `danger` if the other player is known to hold one card of the pair.
+        refused: the factor of `danger` if the other player has left on the pile a card that completes the pair.
+        patience: the points by which taking a discard must beat drawing, unless it makes a meld and adds no deadwood.
         perfect: the extra value of a hand without deadwood.
         hopes: a player waits instead of knocking only if at least this many unseen cards would give gin.
-        modest: the maximum deadwood with which a player waits for such a card.
+        modest: the maximum deadwood with which a player waits for one of these cards.
         quick: the value of `chances` for players who do not look ahead to the next draw.
         turns: the number of turns after which a round counts as late.
     """

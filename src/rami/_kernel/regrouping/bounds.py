@@ -42,8 +42,8 @@ _Use = tuple[i64, i64, i64, i64]
 class Bounds:
     """The bounds of one position.
 
-    `values` gives the value of a tile of each number, and `lies` the table tiles by colour and number. Bounds
-    are in units of `1 / scale`.
+    `values` gives the value of a tile of each number, and `lies` the number of table tiles by colour and
+    number. Bounds are in units of `1 / scale`.
     """
 
     def __init__(

@@ -1,10 +1,10 @@
 """Restrict the jokers on a table, under each rule about them (`table.regroup_joker`, RKB-D04).
 
-rule             a joker is bound to                 7♠ 8♠ * | 5♣ 5♦ *
-JOKERS_FREE      nothing
-JOKERS_NAMED     the cards that it represents        9♠; 5♥ or 5♠
-JOKERS_BOUND     the same; in a group of three, all  9♠; 5♥ and 5♠
-JOKERS_LOCKED    the meld with the joker             7♠ 8♠ *; 5♣ 5♦ *
+rule             a joker may leave its meld               in 7♠ 8♠ *    in 5♣ 5♦ *
+JOKERS_FREE      always
+JOKERS_NAMED     for any card that it may represent       9♠            5♥ or 5♠
+JOKERS_BOUND     for all cards that it may represent      9♠            5♥ and 5♠
+JOKERS_LOCKED    never; no other card of the meld may
 """
 
 from __future__ import annotations

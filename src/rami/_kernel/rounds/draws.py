@@ -4,8 +4,9 @@ A turn begins with a draw from the stock or the top of `discards`, a pile whose 
 the 7♣ is bytes([6, 19]). In some games a discard that is taken must be placed. A player may then take it only if the
 search finds a use for it (`take_faults_at_draw`), such as a group of sevens with 7♥ 7♠ in hand.
 
-If other players may have the discard first (`draw.buys`, `draw.calls`), the phase is OFFER and the turn
-belongs to the player who is offered the discard. `drawer` is the seat that draws once all have accepted or declined.
+If other players may have the discard first, to buy it (`draw.buys`) or to *call* it ("rummy!") and lay it at once
+(`draw.calls`), the phase is OFFER and the turn belongs to the player who is offered the discard. `drawer` is the seat
+that draws once all have accepted or declined.
 """
 
 from __future__ import annotations

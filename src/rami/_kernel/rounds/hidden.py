@@ -19,10 +19,10 @@ from ..cards.shuffle import Stream, mix
 class Hidden:
     """The cards that a viewer cannot locate, and the places where they may be.
 
-    The cards are in three pools. Cards of `anywhere` may be anywhere. Cards of `recycled` are in the stock or
-    with players who have drawn since. Cards of `in_hands` cannot be in the stock. `sizes` gives the free
-    places of each hand, `draws` the maximum number of recycled cards that each hand may contain, and `stock` the size
-    of the stock.
+    The cards are in three pools. Cards of `anywhere` may be anywhere. Cards of `recycled` went into the stock at the
+    last recycling, and are there or with players who have drawn since. Cards of `in_hands` cannot be in the stock.
+    `sizes` gives the free places of each hand, `draws` the maximum number of recycled cards that each hand may contain,
+    and `stock` the size of the stock.
     """
 
     anywhere: bytes

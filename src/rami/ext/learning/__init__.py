@@ -3,7 +3,7 @@
 - `rami.ext.learning.actions`: moves as numbers.
 - `rami.ext.learning.observations`: what a player sees, as bits.
 - `rami.ext.learning.rewards`: the rewards for a round.
-- `rami.ext.learning.episode`: a round played by action numbers.
+- `rami.ext.learning.episode`: a round in which each step is an action number.
 - `rami.ext.learning.policy`: a learned policy as a bot.
 - `rami.ext.learning.batch`: many rounds side by side, as arrays; this module needs numpy.
 

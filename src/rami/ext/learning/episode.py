@@ -1,7 +1,7 @@
 """A round in the form that learning environments need: numbered actions, observations and rewards.
 
-The kernel plays the round by numbers; a `Round`, a `Draft` or events are made only on demand. With each action, the
-episode records which cards each player has seen, so an observation never depends on hidden cards.
+The kernel plays the round from the action numbers alone; an episode makes a `Round`, a `Draft` or events only on
+demand. With each action, it records which cards each player has seen, so an observation never depends on hidden cards.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _Step: TypeAlias = tuple[State, Action, Effects, State]
 
 
 class Episode:
-    """A round played by action numbers; the environments are built on it.
+    """A round in which each step is an action number; the environments are built on it.
 
     Parameters:
         variant: the rules.
@@ -59,7 +59,7 @@ class Episode:
         layout: the order and size of the parts of an observation.
 
     Raises:
-        InvalidSetup: the number of players, the seed or the dealer is impossible.
+        InvalidSetup: the number of players, the seed or the dealer is out of range.
         RamiError: `luck` is not an integer.
 
     >>> from rami import variants

@@ -38,7 +38,7 @@ phase         one      draw, play, discard, over, offer, stock, layoff
 player        one      the seat to act
 stock         bar 32   the size of the stock, as a fraction of the pack
 turn          length   the number of turns in the round so far
-recycles      bar 8    how often the discards may still become the stock; only if the game limits it
+recycles      bar 8    the number of times that the discards may still become the stock; only if there is a limit
 must_go_out   bit      the player to act has to go out in this turn
 sizes         bar 16   by seat: the number of cards in the hand
 opened        bits     by seat: the player has opened

@@ -72,12 +72,12 @@ CAPTIONS: Mapping[str, str] = {
 
 
 def goal_of(placed: Placed) -> tuple[Card, Card | Rank | None]:
-    """Return a placed card with the card or rank that it represents; the latter is None if the card is not wild."""
+    """Return the card, and what it represents in a meld if it is wild: a card or a rank; otherwise None."""
     return placed.card, None if placed.stands_for is placed.card else placed.stands_for
 
 
 def goals_of(row: Meld | tuple[Card, ...]) -> list[tuple[Card, Card | Rank | None]]:
-    """Return each card of a meld with the card or rank that it represents; the latter is None if it is not wild."""
+    """Return each card, with what it represents in a meld if it is wild: a card or a rank; otherwise None."""
     if isinstance(row, tuple):
         return [(card, None) for card in row]
     return [goal_of(one) for one in row.placed]

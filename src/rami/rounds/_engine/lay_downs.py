@@ -85,7 +85,7 @@ def meld_faults(rules: Rules, melds: tuple[Meld, ...]) -> Iterator[Violation]:
 
 
 def sources_for(rules: Rules, turn: Turn, move: LayDown) -> tuple[Spots, list[Violation]]:
-    """Locate the sources of each new meld on the table, and return a violation for each impossible source."""
+    """Find the sources of each new meld on the table; return their places, and a violation for each wrong source."""
     spots: Spots = [[] for _ in move.melds]
     wrong: list[Violation] = []
     for source in move.sources:
@@ -111,7 +111,7 @@ def sources_for(rules: Rules, turn: Turn, move: LayDown) -> tuple[Spots, list[Vi
 
 
 def laid_by(move: LayDown) -> Counter[int]:
-    """Return the cards of a lay-down that do not come from the table."""
+    """Return the cards of a lay-down that must come from the hand, because no source supplies them."""
     cards = Counter(card.id for meld in move.melds for card in meld)
     return cards - Counter(source.card.id for source in move.sources)
 

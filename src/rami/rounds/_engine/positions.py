@@ -118,8 +118,7 @@ def deal(rules: Rules, context: RoundContext, seed: int, deck: Iterable[Card] | 
     """Return the first position of a round.
 
     Raises:
-        InvalidSetup: a number is impossible, the seed is out of range, or `deck` is not exactly the pack; the error
-            lists every reason.
+        InvalidSetup: a number is out of range, or `deck` is not exactly the pack; the error lists every reason.
     """
     # The layout is cached; in a simulation only the seed and the deck differ from deal to deal.
     layout, faults = _layout_or_faults(rules.variant, context)
@@ -192,7 +191,7 @@ def totals_read(rules: Rules, context: RoundContext) -> tuple[object, ...]:
 
 
 def contract_faults(rules: Rules, context: RoundContext) -> Iterator[Violation]:
-    """Yield a violation for each current contract that is impossible."""
+    """Yield a violation if the context states a contract with a higher number than the game has."""
     contracts = rules.game.contracts
     if contracts is None:
         return

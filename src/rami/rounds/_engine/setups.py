@@ -178,7 +178,7 @@ def state_of(rules: Rules, setup: Setup, *, guessed: bool = False) -> tuple[Roun
             skipped.
 
     Raises:
-        InvalidSetup: some of the facts are impossible; the error lists all of them.
+        InvalidSetup: some of the facts cannot be true; the error lists all of them.
     """
     reader = _SetupReader.of(rules, setup)
     reject(InvalidSetup, reader.faults())
