@@ -98,7 +98,7 @@ class Reason(MessageEnum):
     OPENING_CLEAN_MELD = auto(), "the opening has no clean meld (a group or run without wild cards)"
     OPENING_EMPTY = auto(), "lay down at least one meld"
     OPENING_ESCALATES = auto(), (
-        "the opening is worth {points:point|points}: it must be worth more than the highest so far, {highest}"
+        "the opening is worth {points:point|points}: it must be worth more than the highest opening so far, {highest}"
     )
     OPENING_PICKUP = auto(), (
         "after taking the discard you need {minimum:point|points} to open, and this opening is worth {points}"
@@ -280,7 +280,7 @@ class Reason(MessageEnum):
     REGROUP_TURN = auto(), _conflict(
         "players can rearrange the whole table only in games where a turn is either a draw or a play"
     )
-    REGROUP_UPCARD = auto(), _conflict("the game has no discard pile, so no card can be turned up to start it")
+    REGROUP_UPCARD = auto(), _conflict("the upcard would start a discard pile, and the game has none")
     REGROUP_STARTER = auto(), _conflict("the starter would keep the extra card, because nobody discards in this game")
     REGROUP_STOCK = auto(), _conflict("players can pass only in games where a turn is either a draw or a play")
     REGROUP_MELDS = auto(), _conflict(
@@ -346,7 +346,9 @@ class Reason(MessageEnum):
     NAMED_TAKEN = auto(), _conflict("players could take cards out of a group whose joker stands for a named card")
     NO_MISSING_SUIT = auto(), _conflict("suits may repeat in a group, so no particular card is missing")
     WILD_RANKS_NOT_RECOVERED = auto(), _conflict("players may not recover wild cards at all")
-    FEW_MELDS_FOR_DUTY = auto(), _conflict("a card that must be placed may need more melds than the limit allows")
+    FEW_MELDS_FOR_DUTY = auto(), _conflict(
+        "a player may have to lay several melds in one turn, which the limit on new melds could forbid"
+    )
     OTHERS_CLOSED_TO_THE_END = auto(), _conflict(
         "the round ends as soon as everybody has opened, so nobody could ever use another player's melds"
     )
@@ -411,9 +413,15 @@ class Reason(MessageEnum):
     )
     NO_LAST_CARD_PLACED = auto(), _conflict("the last card must always be discarded, so it cannot be placed")
     JOKER_FINISH_UNPRICED = auto(), _conflict("a joker finish needs a factor")
-    DRY_FLAT_FACTOR = auto(), _conflict("no rule multiplies the flat charge for a dry hand by a factor")
-    DRY_FLAT_JOKER_FINISH = auto(), _conflict("no rule multiplies the flat charge for a dry hand by a factor")
-    DRY_FLAT_JOKER_END = auto(), _conflict("no rule multiplies the flat charge for a dry hand by a factor")
+    DRY_FLAT_FACTOR = auto(), _conflict(
+        "no rule multiplies the fixed charge that applies when no loser has laid a meld"
+    )
+    DRY_FLAT_JOKER_FINISH = auto(), _conflict(
+        "no rule multiplies the fixed charge that applies when no loser has laid a meld"
+    )
+    DRY_FLAT_JOKER_END = auto(), _conflict(
+        "no rule multiplies the fixed charge that applies when no loser has laid a meld"
+    )
     TARGET_MISSING = auto(), _conflict("the match is played to a target, and no target is set")
     LIMIT_MISSING = auto(), _conflict("the match eliminates players at a limit, and no limit is set")
     HANDS_MISSING = auto(), _conflict("the match has a fixed number of rounds, and no number is set")
@@ -490,7 +498,7 @@ class Reason(MessageEnum):
     HAND_FACE_UP = auto(), "name every card in the hand of {player}: it is face up"
     DISCARDS_FACE_UP = auto(), "name every card of the discard pile: it is face up"
     HAND_TOO_LARGE = auto(), "the hand of {player} is larger than the pack"
-    HAND_SIZE = auto(), "the hand of {player} holds {count:card|cards}, which is impossible"
+    HAND_SIZE = auto(), "the hand of {player} cannot hold {count:card|cards}"
     OPENED_WITHOUT_MELD = auto(), "{player} is listed as having opened, so they must own a meld"
     MELD_WITHOUT_OPENING = auto(), "{player} owns a meld, so they must be listed as having opened"
     SEATS_OUT_OF_ORDER = auto(), "{field}: the seats are not in ascending order ({seats:,})"
@@ -504,7 +512,7 @@ class Reason(MessageEnum):
     OUTCOME_BEFORE_END = auto(), "a round in the {phase} phase has no outcome yet"
     LAID_UNSCORED = auto(), "cards on the table score nothing in this game"
     STALEMATE_UNFIT = auto(), (
-        "the outcome says that the stock ran out and the hands count, which is impossible in this game"
+        "the outcome says that the stock ran out and the hands count, which cannot happen in this game"
     )
     OUTCOME_MISSING = auto(), "a round that is over needs an outcome"
     OUTCOME_MISMATCH = auto(), "the outcome does not match the hands"
@@ -571,13 +579,13 @@ class Reason(MessageEnum):
     UNDO_SHOWING = auto(), "{move} cannot be taken back: a hand has been shown"
     UNDO_END = auto(), "{move} cannot be taken back: the round is over"
     UNDO_OTHER = auto(), "{move} cannot be taken back: it is not a move of {player}"
-    UNDO_TABLE = auto(), "that can be taken back only if the whole table agrees"
+    UNDO_TABLE = auto(), "that can be taken back only if all players agree"
     REDO_NOTHING = auto(), "there is no move to redo"
     NOT_AWAY = auto(), "{player} is not away"
     GONE = auto(), "{player} has left for good"
     FEW_MISSED = auto(), "{player} has missed only {count:turn|turns} in a row, too few to be dropped from the match"
     NOBODY_GONE = auto(), "nobody has left for good"
-    BALLOT_OPEN = auto(), "the table is still voting on another proposal"
+    BALLOT_OPEN = auto(), "the players are still voting on another proposal"
     BALLOT_CLOSED = auto(), "there is nothing to vote on"
     HAND_IS_SHOWN = auto(), "a hand has been shown, so the round must be counted"
     STALE = auto(), "the match has moved on in the meantime"

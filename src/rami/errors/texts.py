@@ -141,6 +141,7 @@ OTHERWISE: dict[str, tuple[Decider, Mapping[object, str]]] = {
             "layoff": "somebody has knocked: lay off cards, or finish",
         },
     ),
+    "hand_size": (Decider("empty", ("count",)), {True: "the hand of {player} cannot be empty"}),
     "hand_unknown": (
         Decider("value", ("why",)),
         {

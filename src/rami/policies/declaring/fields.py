@@ -216,7 +216,8 @@ RESERVED: Mapping[str, Reserved] = {
         integer(3), "rule texts name a limit for laying runs without defining it"
     ),
     "table.foreign_clean_scope": Reserved(
-        one_of("opening_run"), "no rule says which run is meant after several clean runs or a split"
+        one_of("opening_run"),
+        "no rule says which run is protected once a player has laid several clean runs or a run is split",
     ),
     "table.take": Reserved(
         one_of("free"), "the option that lets players regroup the whole table is table.regroup"
