@@ -74,18 +74,18 @@ class SearchBot(Value):
     """Tries each promising move in worlds drawn from the view, and plays the move that does best on average.
 
     This is Monte-Carlo search over an information set: a world is a round that the viewer cannot distinguish from the
-    real round (`Round.sampled`). In games like gin, the bot favours worlds in which the other player's hand fits the
-    cards that this player has discarded or has left on the pile. All moves are tried in the same worlds, and fast
-    players play on from there. A trial is worth the chance of winning the match after that round. In games with open
-    melds the fast players play only a few turns, and the bot then judges from their hands who is likely to win the
-    round. The search has stages. Each stage drops the worse half of the moves, and any others that are clearly worse
-    than the move of `ExpertBot`, so promising moves are tried most often. The bot plays the expert's move unless
-    another move is clearly better.
+    real round (`Round.sampled`). In games like gin, the bot favours worlds in which the other player's hand fits what
+    that player has discarded and has left on the pile. A trial plays one move in one world, and fast players play on
+    from there; its value is the bot's chance of winning the match after that round. All moves are tried in the same
+    worlds. In games with open melds the fast players play only a few turns, and the bot then judges from their hands
+    who is likely to win the round. The search has stages. Each stage drops the worse half of the moves, and any others
+    that are clearly worse than the move of `ExpertBot`, so promising moves are tried most often. The bot plays the
+    expert's move unless another move is clearly better.
 
     The bot keeps no state: its move depends only on its seed and the view or, if you pass a clock, also on the time.
 
     Parameters:
-        iterations: the maximum number of trials for one decision; a trial plays one move in one world.
+        iterations: the maximum number of trials for one decision.
         seed: 0 to 2**256 - 1; None for 256 random bits from the operating system.
         breadth: the maximum number of moves to compare.
         turns: the number of turns after which an unfinished round is judged as it stands; None for the number that

@@ -296,7 +296,7 @@ class Match(History):
         knowledge.
 
         Parameters:
-            by: the player who takes back their own move; None to take back anybody's.
+            by: the player who takes back their own move; None to take back anybody's move.
             force: True to take back any step, even a deal, a throw-in, a departure or the stop of the match.
 
         Raises:

@@ -84,7 +84,7 @@ class ScoreSheet(Value):
 
     Raises:
         InvalidMatch: the game does not allow this number of players, a name is unsuitable or taken, or a round could
-            not follow the rounds before it; a violation in a round has the number of that round.
+            not follow the rounds before it; a violation in a round gives the number of the round.
 
     >>> from rami import variants
     >>> sheet = ScoreSheet(variants.RAMI_500, ["Anna", "Ben", "Carl"], dealer=1)

@@ -110,7 +110,7 @@ class TurnBegun(_OfPlayer):
 
 @attrs.frozen
 class TurnChanged(_OfPlayer):
-    """A duty of the player to act changed, or another fact of the turn on which a rule depends.
+    """The duties of the player to act changed, or other facts of the turn that a rule depends on.
 
     Parameters:
         turn_facts: all facts of the turn, after the change; the other players never see `barred`.

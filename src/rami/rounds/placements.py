@@ -40,8 +40,8 @@ class Placement(Value):
     """A place for a card on a table meld: one of its ends, or the place of a wild card.
 
     A placement is truthy if the rules for melds and for the table allow it, no matter whose turn it is, who
-    holds the card, and what that player must do before the turn can end. To check whether the move can be
-    played now, look for it in `legal_moves`.
+    holds the card, and which duties the player to act has. To check whether the move can be played now, look
+    for it in `legal_moves`.
 
     Parameters:
         move: the move that would put the card there; `move.meld` is the id of the meld.

@@ -319,9 +319,8 @@ class OpenFacts(Seated, Value):
             first melds decide.
         turn: the number of turns before this one; by default one for each player, so that restrictions on a player's
             first turn do not apply.
-        highest_opening: the points of the highest opening so far, if the variant requires each opening to beat it.
-        highest_pairs: the number of pairs in the largest opening with pairs so far, if the variant requires rising
-            openings.
+        highest_opening: the points of the highest opening so far, if the next opening must beat them.
+        highest_pairs: the number of pairs in the largest opening with pairs so far, if the next one must beat it.
         turn_facts: the facts of the current turn, in the phase "play".
         turned: the card turned up next to the stock, if there is one (IND-DEAL-04, OKE-DEAL-02).
         turned_shown: the player who has shown the other copy of the card turned up, if any (OKE-IND-01).

@@ -128,10 +128,10 @@ def check_variant(
         players: the number of players; None for each possible number in turn.
         turn_cap: the number of turns after which a round ends.
         breadth: the maximum number of listed moves to check in each position.
-        depth: "quick" to check, in every position, the cards, the events, the score, the end of a turn and three random
-            listed moves. In the first 12 positions of a round, and ever more rarely after them, the check covers eight
-            listed moves instead, and runs one random kind of slow check for one random viewer. "full" to run all checks
-            in every position, for all viewers and all listed moves, which takes 3 to 20 times as long.
+        depth: "quick" to check, in every position, the cards, the events, the score, one way to complete the turn, and
+            three random listed moves. In the first 12 positions of a round, and in fewer and fewer of the later ones,
+            it checks eight listed moves, and runs one random kind of slow check for one random viewer. "full" to run
+            all checks in every position, for all viewers and all listed moves, which takes 3 to 20 times as long.
         hash_seeds: values of `PYTHONHASHSEED`. For each value, the same check runs in another Python process, which
             must return the same digest. The variant must be picklable, and its module must be importable in that
             process.

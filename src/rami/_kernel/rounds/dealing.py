@@ -56,7 +56,7 @@ def _natural_first(game: Game, stock: bytes, seed: int) -> bytes:
 
 
 def deal(game: Game, layout: Layout, seed: int, deck: bytes = b"") -> State:
-    """Return the first position, dealt from the cards in `deck` or, if it is empty, from the pack as shuffled here."""
+    """Return the first position, dealt from `deck` in its order or, without a deck, from the pack after a shuffle."""
     if not deck:
         deck = shuffled(layout.pack, seed, 0)
     at = len(layout.order) * layout.hand_size

@@ -98,7 +98,7 @@ ERRORS: Final[Mapping[str, type[RamiError]]] = {
 
 @attrs.frozen
 class Parent(Value):
-    """The variant from which another one is written as differences.
+    """The parent of a variant: a document states only how the variant differs from its parent.
 
     Parameters:
         slug: the slug of the parent.

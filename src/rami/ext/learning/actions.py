@@ -35,7 +35,7 @@ number   meaning
 424-487  a meld on the table: 424 plus its place in `PlayerView.table`
 488-501  a place in a run on the table, from its low end
 502      end the round instead of drawing
-503-564  take several discards: 501 plus how many
+503-564  take several discards: 501 plus their number
 565      drop out of the round
 566      show the other copy of the card turned up
 ======== ====================================================================================

@@ -5,12 +5,12 @@ game never uses are left out. An observation contains only facts that the player
 the viewer: 0 is the viewer, 1 the next seat, and so on.
 
 A part with the shape "cards" consists of planes, which have a bit for each natural card, in the order of their ids: 13
-times the suit (clubs, diamonds, hearts, spades) plus rank minus 1. If the pack has several copies of a card, its bit in
-the second plane means at least two copies, and so on. Then come as many bits as the pack has jokers, with one bit set
-for each joker among the cards. A part with the shape "set" or "face" is a single plane, with one more bit if there are
-jokers; "faces" has several of these planes. In a part with the shape "one", at most one bit is set. "Bar" shows a
-number by setting that many bits; "length" shows a large number by setting as many bits as it has binary digits.
-`VERSION` 2 has these parts, in this order:
+times the suit (clubs, diamonds, hearts, spades) plus rank minus 1. There are as many planes as the pack has copies of a
+card; in plane n, a bit is set if there are at least n copies of its card. Then come as many bits as the pack has
+jokers, with one bit set for each joker among the cards. A part with the shape "set" or "face" is a single plane, with
+one more bit if there are jokers; "faces" has several of these planes. In a part with the shape "one", at most one bit
+is set. "Bar" shows a number by setting that many bits; "length" shows a large number by setting as many bits as it has
+binary digits. `VERSION` 2 has these parts, in this order:
 
 ============= ======== ==============================================================================================
 part          shape    meaning

@@ -60,8 +60,9 @@ def score_sheet(
     """Draw a score sheet.
 
     A match or a `ScoreSheet` gets a row for each finished round, then the bonuses and the totals. A list of scores gets
-    a row for each round, then the sums. In games with contracts, both get a row for each contract instead, with a tick
-    for each player who has completed it. A single score gets a row for each player, with the reasons for the points.
+    a row for each round, then the sums. In games with contracts, all of these get a row for each contract instead, with
+    a tick for each player who has completed it. The score of a single round gets a row for each player, with the
+    reasons for the points.
 
     Parameters:
         scores: a match, a score sheet, the score of one round, or the scores of several rounds.
