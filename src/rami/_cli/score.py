@@ -260,7 +260,7 @@ class Dialogue:
         self._report(number)
 
     def _penalty(self, words: Sequence[str]) -> None:
-        """Record a penalty, agreed at the table, in the last round."""
+        """Add a penalty that the players have agreed on to the most recent round."""
         screen, sheet = self._screen, self._sheet
         seat = seat_of(" ".join(words[:-1]), sheet.names)
         if seat is None or not is_count(words[-1]):

@@ -7,8 +7,8 @@ scores.
 Until a variant or a round has *read* a meld, it is a plain tuple of `Card` in the order given. Moves and
 table melds may contain such tuples.
 
-The *code* of a meld is its form in the kernel, a tuple of ints: first a head, which encodes the kind and the
-rank or first place, then the ids of the cards.
+The *code* of a meld is its form in the kernel, a tuple of ints: first a head, which encodes the kind of meld and the
+rank of a group or the suit and lowest place of a run, then the ids of the cards.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ def phrases(
 
     Parameters:
         lang: the language.
-        faces: the game's `equipment.faces`; None for the faces of a `Language`, or for cards if `lang` is a code.
+        faces: the game's `equipment.faces`; with None a `Language` keeps its faces, and a code means cards.
 
     Raises:
         RamiError: there is no such language.

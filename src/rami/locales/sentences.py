@@ -370,7 +370,7 @@ class _Speaker(Words):
                 | events.PlayerLeft()
             ):
                 pass
-            # If there is no player, the whole table has announced the last round, and nobody is named.
+            # Without a player, all players together have announced the last round, so nobody is named.
             case events.LastRoundAnnounced() if event.player is not None:
                 return event.player, self.say("done", DONE_TEXTS[code], player=event.player)
             case _:

@@ -278,7 +278,7 @@ def language(name: LanguageLike, faces: Literal["cards", "tiles", "joker_tiles"]
     Parameters:
         name: the code, or a `Language`.
         faces: the value of a game's `equipment.faces`; with "tiles" or "joker_tiles" the sentences say "tile" instead
-            of "card". None for the faces of a `Language`, or for cards if `name` is a code.
+            of "card". With None a `Language` keeps its faces, and a code means cards.
 
     Raises:
         RamiError: there is no such language.

@@ -143,7 +143,7 @@ class KnockDiscards(Value, Mapping[Card, int]):
 
 
 class LaidMeld(Protocol):
-    """The type of a meld on a table, such as `rami.rounds.setup.TableMeld`."""
+    """The protocol that a meld on a table follows; `rami.rounds.setup.TableMeld` is one class that does."""
 
     @property
     def meld(self) -> object:

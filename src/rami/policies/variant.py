@@ -1,6 +1,6 @@
 """`Variant`: one rummy game, as a value made of policies.
 
-The engine contains no game by name: it reads every rule from the ten policies of a variant, one for each slot
+The engine knows no game by name: it reads every rule from the ten policies of a variant, one for each slot
 such as `melding` or `scoring`. `with_` changes options, `differences` lists the changes, and `for_round`
 fixes the options that depend on the hand of the match or on the number of players.
 """

@@ -35,10 +35,10 @@ def written(slug: str, *, like_classic: bool = False, inherited: Variant | None 
 
     Parameters:
         slug: the name of the game's section in the ledger.
-        like_classic: True to let refusals cite rules of other games for options that this game turns on only by house
-            rules.
-        inherited: another game, whose rules also hold if a line with "<" selects them and no line with "-"
-            removes them.
+        like_classic: True to let refusals cite the rules of other games for options that only house variants of this
+            game use.
+        inherited: another game, whose rules also hold if a line of the section that begins with "<" selects them and
+            no line that begins with "-" removes them.
     """
     rules: dict[str, str] = {}
     readings: dict[str, str] = {}

@@ -118,7 +118,8 @@ def seats_of(seats: int, **facts: Sequence[int]) -> tuple[Seat, ...]:
     """Return the `Seat` of each player, from lists of facts like those that `columns` returns.
 
     Raises:
-        InvalidSetup: a list does not have one value for each seat.
+        InvalidSetup: a list of seats names a seat twice or one that does not exist, or another list does not have one
+            value for each seat.
     """
     reject(InvalidSetup, [each for name in facts for each in _misfits(name, facts[name], seats)])
     by_seat: list[dict[str, Any]] = [{} for _ in range(seats)]
