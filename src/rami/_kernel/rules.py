@@ -115,9 +115,9 @@ class Candidate:
     """A meld that a search for lay-downs may choose, with its points and the cards that it uses.
 
     `most` is the highest total that its cards could score in melds. `need` is a mask of its naturals with a bit for
-    each joker above them, and `doubles` a mask of the naturals that it uses twice. `order` is computed on demand; melds
-    with different orders sort in the same way by `order` as by code. `alone` is a combination with only this meld, and
-    `named` is a combination with only its name; the name depends only on the rules, so all callers share it.
+    each joker above them, and `doubles` a mask of the naturals that it uses twice. `order`, computed on demand, is a
+    number that sorts melds like their codes; two melds may share a number. `alone` is a combination with only this
+    meld, and `named` is a combination with only its name; the name depends only on the rules, so all callers share it.
     """
 
     __slots__ = ("alone", "code", "jokers", "most", "named", "need", "order", "doubles", "points")

@@ -123,11 +123,11 @@ class Statistics(Value):
     """The statistics of rounds or matches, by player; add two of them to get the statistics of all the rounds.
 
     Parameters:
-        points: by player, the distribution of the points; its `count` is the number of rounds that the player played.
+        points: by player, the distribution of the points; its `count` is the number of rounds or matches played.
         wins: by player, the number of rounds or matches won, alone or with others.
         openings: by player, the number of rounds in which the player opened; 0 for matches.
         lengths: the distribution of lengths: in turns for a round, in rounds for a match.
-        without_winner: the number of rounds without a winner.
+        without_winner: the number of rounds or matches without a winner.
 
     Raises:
         RamiError: there is not one number for each player, or a player has more wins or openings than rounds.

@@ -55,7 +55,7 @@ _KINDS: tuple[object, ...] = (
 
 
 def row_size(seats: int) -> int:
-    """Return the length of a row: one number for each kind of event, seat and face, and one for hidden cards."""
+    """Return the length of a row: a number for each kind of event, each seat, each face, and one for hidden cards."""
     return len(_KINDS) + seats + _FACES
 
 

@@ -289,7 +289,7 @@ class Match(History):
     def undo(self, by: int | None = None, *, force: bool = False) -> Match:
         """Take back the latest step, usually a move, and return the match.
 
-        Without `force` nobody can take back a deal, or a move that may have shown the player a card: a move that drew
+        Without `force` nobody can take back a deal, or a move that may have shown its player a card: a move that drew
         from the stock (even penalty cards, or cards to pay for a discard), made a new stock, showed a hand or ended
         the round. Any other move can be taken back, even if it showed a card to the others. If a discard returns to
         the hand, the others have seen it, but their views no longer show it, and `Round.sampled` does not use that
@@ -350,8 +350,8 @@ class Match(History):
         return _deal(self.variant, self.seed, self.number, self.round.context, self.deck or None)
 
     def _before_deal(self) -> Match:
-        """Return this match as the next match keeps it for a takeback of the deal: with at most one earlier match."""
-        # One earlier match is enough; a chain of them would keep every round in memory.
+        """Return a copy of this match for the next round, which needs it if the deal is taken back."""
+        # Keep only one earlier match; a chain of them would keep every round in memory.
         ended = self._earlier
         return attrs.evolve(self, earlier=None if ended is None else attrs.evolve(ended, earlier=None))
 

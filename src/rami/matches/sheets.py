@@ -290,7 +290,7 @@ class ScoreSheet(Value):
         return self.undo()._grown(attrs.evolve(last, answers=(*last.answers, accept)))
 
     def penalty(self, player: int | str, points: int) -> ScoreSheet:
-        """Charge a player penalty points in the last round, as the table has agreed.
+        """Charge a player penalty points in the most recent round, as the table has agreed.
 
         Players who bought back in after that round must decide again, because the totals have changed.
 
@@ -299,7 +299,7 @@ class ScoreSheet(Value):
             points: the penalty, which replaces any earlier penalty in that round; 0 to remove it.
 
         Raises:
-            InvalidMatch: there is no such player, or the last round gave that player no points.
+            InvalidMatch: there is no round, no such player, or the player has no points in that round.
         """
         seat = self.seat(player)
         reject(InvalidMatch, checks.integer("points", points))
@@ -313,7 +313,7 @@ class ScoreSheet(Value):
         return sheet if any(paid) else self.undo()._grown(attrs.evolve(last, penalties=(), answers=()))
 
     def undo(self) -> ScoreSheet:
-        """Take back the last round.
+        """Remove the most recent round.
 
         Raises:
             InvalidMatch: there is no round.

@@ -161,7 +161,7 @@ class Stopped(Value):
 
 @attrs.frozen
 class Undone(Value):
-    """The last move, deal, throw-in, departure or stop was taken back.
+    """The most recent move, deal, throw-in, departure or stop was taken back.
 
     Parameters:
         player: the player who took it back; None for the whole table.

@@ -74,7 +74,7 @@ class CardsDealt(Value):
 
     Parameters:
         number: the number of the round in the match, from 1, counting void rounds.
-        context: the facts of the match on which the round depends: the dealer, the players and the totals so far.
+        context: the facts about the match that the round depends on: the dealer, the players and the totals so far.
         hands: the hand of each seat.
         upcard: the first discard, or None if no card is turned up.
         stock: the number of cards in the stock.
@@ -130,7 +130,7 @@ class TurnChanged(_OfPlayer):
 
 @attrs.frozen
 class TakenBack(Value):
-    """The last step of a match, such as a move or a deal, was taken back.
+    """The most recent step of a match, such as a move or a deal, was taken back.
 
     Parameters:
         events: the number of events that become void, counting back from the latest event still valid.

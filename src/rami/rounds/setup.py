@@ -312,8 +312,8 @@ class OpenFacts(Seated, Value):
         table: the melds, as `TableMeld` or as (owner, meld) pairs, which get ids counted from 0. The variant reads
             melds given as cards, and leaves cards that form no meld as they are.
         discards: the discard pile, its top card last; `?` for a hidden card.
-        context: the facts of the match on which the round depends; by default there is one seat for each hand, and
-            seat 0 deals.
+        context: the facts about the match that the round depends on; by default there is one seat for each hand,
+            and seat 0 deals.
         seats: the other facts about each player. If a `Setup` marks no seat as opened, the owners of melds count as
             having opened. If it does not state the order in which players completed their contracts, the ids of their
             first melds decide.

@@ -1,8 +1,8 @@
 """Checks that refusals by matches and sessions reveal no hidden cards.
 
 `rami.testing._secrecy` checks the moves of a round. Takebacks, redos, stand-ins and decisions to buy back in are steps
-of a session, not moves. Anybody at the table may request them at any time. So two matches that differ only in cards
-hidden from this person must refuse a request in the same words.
+of a session, not moves. Anybody at the table may request them at any time. So if two matches differ only in cards
+hidden from whoever makes a request, both must refuse it in the same words.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def _check_end(session: Session) -> None:
 
 
 def _session(position: Round, move: Move) -> Session | None:
-    """Return a session whose last move is this one; None if the match policy returns an impossible verdict."""
+    """Return a session whose last move is this one; None if the match policy returns an invalid verdict."""
     context, variant = position.context, position.variant
     gone = tuple((seat,) for seat in range(context.seats) if seat not in context.playing)
     viewers = (None, *range(context.seats))

@@ -45,7 +45,7 @@ _DRAWS = 2
 
 _TEMPERS = ((75, 20), (10, 80), (50, 40), (0, 50))
 
-"""For each temper, a way to play a round: the percentage of bots' moves, and of moves whose kind is chosen first."""
+"""Ways to play a round, each as two percentages: of moves chosen by bots, and of moves whose kind is chosen first."""
 
 
 def pick(stream: Stream, items: Sequence[T]) -> T:

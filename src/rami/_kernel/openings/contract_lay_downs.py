@@ -24,8 +24,8 @@ def lay_downs(
     """Yield every lay-down of contract `number`, counted from 1, with its points; interchangeable wilds count once.
 
     If the contract must use the whole hand, `leftovers` lists the numbers of cards that may remain in hand; otherwise
-    at least its first number must remain. If a card is given, the function yields only lay-downs with that card; the
-    first comes quickly, and some may repeat.
+    its first number is the minimum number of cards that must remain. If a card is given, the function yields only
+    lay-downs with that card; the first comes quickly, and some may repeat.
     """
     for mixed, wilds in supply.mixes(card):
         for melds, points in _shapes(supply.rules, contracts, number, mixed, leftovers, card):

@@ -51,7 +51,7 @@ class Hidden:
         return out
 
     def weights(self, ways: list[list[int]]) -> list[int]:
-        """Return the numbers of assignments with 0, 1, ... recycled cards in all hands."""
+        """Return the numbers of assignments with 0, 1, ... recycled cards in all hands together."""
         free = sum(self.sizes)
         out: list[int] = []
         for count, number in enumerate(ways[0]):

@@ -144,7 +144,7 @@ class Deal:
         return self.turned
 
     def in_first_round(self, number: int) -> bool:
-        """Return whether turn `number` is a player's first turn; players who have dropped out do not count."""
+        """Return whether turn `number` is among the first turns, one for each player still in the round."""
         return number < len(self.remaining if self.by_seat.folded else self.order)
 
     def key(self) -> tuple[Any, ...]:

@@ -4,10 +4,10 @@ Some of the melds on the new table must be made of hand cards alone, and be an o
 hand cards may join the old table in any way. Cards of one face are alike, so their number decides: a meld is made of
 hand cards if the player has laid at least as many cards of each face as the meld contains.
 
-    30 points needed, table 5♣ 5♦ 5♥ 5♠, hand T♣ T♦ T♥ 4♣ 6♣
+    30 points needed, table 5♣ 5♦ 5♥ 5♠, hand 10♣ 10♦ 10♥ 4♣ 6♣
 
-    T♣ T♦ T♥ | 5♣ 5♦ 5♥ 5♠             the smallest opening, and nothing else
-    T♣ T♦ T♥ | 4♣ 5♣ 6♣ | 5♦ 5♥ 5♠     the same opening, and two more hand cards on the table
+    10♣ 10♦ 10♥ | 5♣ 5♦ 5♥ 5♠             the smallest opening, and nothing else
+    10♣ 10♦ 10♥ | 4♣ 5♣ 6♣ | 5♦ 5♥ 5♠     this opening, and two more hand cards on the table
 
 A smaller opening leaves more to rearrange, so an opening is listed only if it needs all of its melds.
 """

@@ -33,7 +33,7 @@ joins         set      the natural cards that could be added to a meld on the ta
 stands_for    set      the natural cards that wild cards represent, in runs and in groups that name them
 pairs         cards    the cards of pairs on the table
 draft_card    face     the card of the knock, the lay-off or the exchange that the viewer is spelling
-draft_cards   set      the cards that the viewer has spelled after this card
+draft_cards   set      the other cards that the viewer has spelled for this move
 phase         one      draw, play, discard, over, offer, stock, layoff
 player        one      the seat to act
 stock         bar 32   the size of the stock, as a fraction of the pack

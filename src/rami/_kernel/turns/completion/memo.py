@@ -56,7 +56,7 @@ def replacement_mask(game: Game, code: Code) -> int:
 
 
 def fitting_needed(game: Game, code: Code) -> int:
-    """Return the number of replacements that the hand must contain: 2 if the group must first grow to four cards."""
+    """Return the number of replacements that the hand needs: 2 if the group must first grow to four cards, else 1."""
     grows = not (is_run(code) or is_pair(code)) and game.turn.wild_leaves_four and len(code) - 1 < 4
     return 2 if grows and game.melds.max_wild_group == 1 else 1
 
