@@ -141,9 +141,9 @@ def picture(screen: Screen, sheet: ScoreSheet) -> str:
 _HELP = (
     (marked("Enter"), marked("a round")),
     ("correct 2", marked("correct round 2")),
-    ("penalty Anna 20", marked("charge Anna 20 points in the last round; 0 takes that back")),
+    ("penalty Anna 20", marked("charge Anna 20 points in the latest round; 0 cancels them")),
     ("rename Anna Anne", marked("give Anna another name")),
-    ("undo", marked("take back the last round")),
+    ("undo", marked("take back the latest round")),
     ("sheet", marked("show the sheet again")),
     ("quit", marked("leave; the sheet is kept")),
 )
@@ -253,7 +253,7 @@ class Dialogue:
             self._keep(self._sheet.with_entry(after.entries[-1], number))
         except InvalidMatch as error:
             screen.say(
-                "Round {number} would then be impossible, so nothing is changed.",
+                "Round {number} would contradict the correction, so the sheet stays as it was.",
                 number=dict(error.violations[0].params)["round"],
             )
             return

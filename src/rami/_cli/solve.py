@@ -27,7 +27,7 @@ examples:
 
 def add(commands: Commands) -> Parser:
     """Add `rami solve` to the commands."""
-    what = "find the best play of a rack on a table whose melds may be regrouped"
+    what = "find the best play from a rack onto a table whose melds may be regrouped"
     parser = add_command(commands, "solve", run, what, examples=_EXAMPLES)
     parser.add_argument(
         "variant", metavar="game", help="the game (see 'rami variants'), or a house-rule file"
@@ -73,5 +73,5 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     if play.broken:
         screen.say("{count:meld|melds} on the table taken apart", count=play.broken)
         if not play.least:
-            screen.say("Perhaps it can be done with fewer.")
+            screen.say("Perhaps fewer would be enough.")
     return 0

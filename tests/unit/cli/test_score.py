@@ -418,7 +418,7 @@ def test_a_correction_that_later_rounds_contradict_changes_nothing(rami: Run, tm
     path = str(tmp_path / "evening.json")
     typed = "\nb\nn\n35\n10\n\na\nn\n20\n30\ncorrect 1\nb\nn\n510\n10\nquit\n"
     lines = rami("score", path, *NEW, typed=typed)[1]
-    assert "Round 2 would then be impossible, so nothing is changed." in lines
+    assert "Round 2 would contradict the correction, so the sheet stays as it was." in lines
     assert totals(rami("score", path, "--show")[1]) == [["35", "20", "40"]]
 
 
