@@ -15,7 +15,7 @@ from rami._kernel.rounds.hidden import Hidden
 from rami._kernel.rounds.state import DRAW, OFFER, OVER, PLAY, STOCK, Deal, State
 from rami._kernel.rounds.steps import settled
 from rami._kernel.turns.completion.question import completable
-from rami._kernel.turns.turn import NO_CARD, Game, Turn
+from rami._kernel.turns.turn import NO_CARD, Game
 from rami.cards import UNKNOWN
 from rami.errors import RamiError, Reason, Violation
 from rami.policies._compiled import copies_of
@@ -46,18 +46,18 @@ class Sampler:
         Raises:
             RamiError: in none of 10,000 deals could the player to act complete the turn.
         """
-        game, view, known, hidden = self._game, self._view, self._known, self._hidden
+        view, known, hidden = self._view, self._known, self._hidden
         numbers = Stream(seed, _LABEL)
         # The seed of a round would reveal every later stock, so a view lacks it; derive another seed for the sample.
         fixed = known.deal.changed(seed=derive(seed, _LABEL, 0))
         seat = known.turn.player
         # The viewer's own hand is real, so it can complete the turn, and a finished round has no turn to complete.
         if view.viewer == seat or known.phase == OVER:
-            return _filled(game, view, known, fixed, *hidden.dealt(numbers))
+            return self._filled(fixed, *hidden.dealt(numbers))
         if hidden.recycled or hidden.in_hands:
             for _ in range(TRIES):
-                state = _filled(game, view, known, fixed, *hidden.dealt(numbers))
-                if _can_be(game, state):
+                state = self._filled(fixed, *hidden.dealt(numbers))
+                if _can_be(self._game, state):
                     return state
             raise RamiError(Violation(Reason.SAMPLE_RARE, None, {"tries": TRIES}))
         pool, size = bytearray(hidden.anywhere), hidden.sizes[seat]
@@ -67,11 +67,48 @@ class Sampler:
             mix(pool, numbers, size)
             hand = pool[cut:]
             dealt = [hand if other == seat else bytearray() for other in range(len(hidden.sizes))]
-            if _can_be(game, _filled(game, view, known, fixed, dealt, bytes(view.stock_size))):
+            if _can_be(self._game, self._filled(fixed, dealt, bytes(view.stock_size))):
                 dealt, stock = hidden.without(seat, bytes(pool[:cut])).dealt(numbers)
                 dealt[seat] = hand
-                return _filled(game, view, known, fixed, dealt, stock)
+                return self._filled(fixed, dealt, stock)
         raise RamiError(Violation(Reason.SAMPLE_RARE, None, {"tries": TRIES}))
+
+    def _filled(self, fixed: Deal, dealt: list[bytearray], stock: bytes) -> State:
+        """Return the position with these hidden cards; a face-down discard is dealt like another hand."""
+        view, known = self._view, self._known
+        # While the sampler tries the hand of the player to act, it has not dealt the other hands.
+        face_down = dealt[-1][0] if len(dealt) > len(known.hands) and dealt[-1] else NO_CARD
+        piles: list[hands.Hand] = []
+        for hand, more in zip(known.hands, dealt, strict=False):
+            for card in more:
+                hand = hands.add(hand, card)
+            piles.append(hand)
+        if view.memory is not None and view.memory.stock:
+            stock = bytes(card.id for card in view.memory.stock)
+        old = known.turn
+        hand = piles[old.player]
+        banned = old.duties.banned if old.player == view.viewer else self._banned(hand)
+        return known.moved(
+            known.phase,
+            old.with_hand(hand, banned),
+            tuple(piles),
+            stock=stock,
+            deal=fixed,
+            face_down=face_down,
+            outcome=known.outcome,
+            drawer=known.drawer,
+        )
+
+    def _banned(self, hand: hands.Hand) -> int:
+        """Return the card that must not be discarded: the discard taken, unless the hand held another copy."""
+        card, rules, memory = self._known.turn.duties.taken, self._game.turn, self._view.memory
+        # GIN-TURN-02: where a player may keep the discard just taken, it must not be discarded in the same turn.
+        if card == NO_CARD or rules.discard_use or rules.allow_return:
+            return NO_CARD
+        # Everybody saw the card enter the hand, so if it is not known to be there, the player has placed it.
+        placed = memory is not None and card not in memory.holds[self._view.player].ids
+        copies = hands.count(hand, card)
+        return NO_CARD if copies > 1 or (placed and copies) else card
 
 
 def _can_be(game: Game, state: State) -> bool:
@@ -118,43 +155,3 @@ def _taken(cards: bytes, left: list[int]) -> bytes:
             left[card] -= 1
             out.append(card)
     return bytes(out)
-
-
-def _filled(
-    game: Game, view: PlayerView, known: State, fixed: Deal, dealt: list[bytearray], stock: bytes
-) -> State:
-    """Return the position with these hidden cards; a face-down discard is dealt like another hand."""
-    # While the sampler tries the hand of the player to act, it has not dealt the other hands.
-    face_down = dealt[-1][0] if len(dealt) > len(known.hands) and dealt[-1] else NO_CARD
-    piles: list[hands.Hand] = []
-    for hand, more in zip(known.hands, dealt, strict=False):
-        for card in more:
-            hand = hands.add(hand, card)
-        piles.append(hand)
-    if view.memory is not None and view.memory.stock:
-        stock = bytes(card.id for card in view.memory.stock)
-    old = known.turn
-    hand = piles[old.player]
-    banned = old.duties.banned if old.player == view.viewer else _banned(game, old, hand, view)
-    return known.moved(
-        known.phase,
-        old.with_hand(hand, banned),
-        tuple(piles),
-        stock=stock,
-        deal=fixed,
-        face_down=face_down,
-        outcome=known.outcome,
-        drawer=known.drawer,
-    )
-
-
-def _banned(game: Game, turn: Turn, hand: hands.Hand, view: PlayerView) -> int:
-    """Return the card that must not be discarded: the discard taken, unless the hand held another copy."""
-    card, memory = turn.duties.taken, view.memory
-    # GIN-TURN-02: where a player may keep the discard just taken, it must not be discarded in the same turn.
-    if card == NO_CARD or game.turn.discard_use or game.turn.allow_return:
-        return NO_CARD
-    # Everybody saw the card enter the hand. If it is not among the cards known to be there, the player has placed it.
-    placed = memory is not None and card not in memory.holds[view.player].ids
-    copies = hands.count(hand, card)
-    return NO_CARD if copies > 1 or (placed and copies) else card
