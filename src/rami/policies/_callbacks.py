@@ -10,6 +10,8 @@ from __future__ import annotations
 from operator import index
 from typing import Any, NamedTuple
 
+import attrs
+
 from .._kernel import rules
 from .._kernel.cards import hands
 from .._kernel.melds.meld import Melds, is_wild_at
@@ -41,20 +43,18 @@ class Situation(NamedTuple):
     turn: object = None
 
 
+@attrs.define(eq=False)
 class CustomJudge:
     """A judge that calls a custom opening policy for each combination of melds."""
 
-    __slots__ = ("_clean_without_taken", "_melds", "_policy", "clean", "floor", "lifted", "usual_floor")
-
-    def __init__(self, policy: OpeningPolicy, clean_without_taken: bool, melds: rules.MeldRules) -> None:
-        self._policy = policy
-        self._clean_without_taken = clean_without_taken
-        self._melds = melds
-        # A custom policy may accept any combination of melds, so the search for openings must not skip one.
-        self.floor: int = 0
-        self.usual_floor: int = 0
-        self.clean: rules.Clean = rules.CLEAN_NONE
-        self.lifted: int = CUSTOM_UNLESS_OUT
+    _policy: OpeningPolicy
+    _clean_without_taken: bool
+    _melds: rules.MeldRules
+    # A custom policy may accept any combination of melds, so the search for openings must not skip one.
+    floor: int = attrs.field(default=0, init=False)
+    usual_floor: int = attrs.field(default=0, init=False)
+    clean: rules.Clean = attrs.field(default=rules.CLEAN_NONE, init=False)
+    lifted: int = attrs.field(default=CUSTOM_UNLESS_OUT, init=False)
 
     def judge(
         self,
@@ -102,13 +102,11 @@ class CustomJudge:
         return verdict
 
 
+@attrs.frozen(eq=False)
 class CustomCloser:
     """Calls a custom closing policy whenever a hand could become empty or be shown."""
 
-    __slots__ = ("_policy",)
-
-    def __init__(self, policy: ClosingPolicy) -> None:
-        self._policy = policy
+    _policy: ClosingPolicy
 
     def allows(self, turn: Turn, card: int) -> bool:
         """Return whether the player may go out; see `rami._kernel.turns.turn.Closer`."""
