@@ -40,8 +40,8 @@ class SheetEntry(Value):
     """A round as the players report it. After a knock, rami works out who scores.
 
     Parameters:
-        facts: how the round ended. After a knock, its hands are complete or, if `outcome.deadwood` is given, contain
-            only the unmatched cards.
+        facts: how the round ended. After a knock, `facts.hands` are complete or, if `outcome.deadwood` is given,
+            contain only the unmatched cards.
         turned: the turned-up card, if it decides which rank is wild (IND-WILD-02).
         bare: by seat, the cards that were reported without suits; () if all suits are known.
         penalties: by seat, the points that each player pays by agreement; () if nobody pays.
@@ -180,7 +180,7 @@ class ScoreSheet(Value):
 
         Raises:
             InvalidCards: a string is not a card.
-            InvalidMatch: the round, or after a correction a later round, could not happen under the rules.
+            InvalidMatch: the round could not happen under the rules, or a later round no longer could.
             InvalidSetup: some of the facts contradict one another.
         """
         reject(InvalidMatch, () if number is None else checks.integer("number", number, 1, len(self.entries)))
@@ -228,7 +228,7 @@ class ScoreSheet(Value):
 
         Raises:
             InvalidCards: a string is neither cards nor points.
-            InvalidMatch: the round, or after a correction a later round, could not happen under the rules.
+            InvalidMatch: the round could not happen under the rules, or a later round no longer could.
 
         >>> from rami import variants
         >>> sheet = ScoreSheet(variants.RAMI_500, ["Anna", "Ben", "Carl"])
@@ -260,7 +260,7 @@ class ScoreSheet(Value):
                 answers takes over those of the old entry that still apply.
 
         Raises:
-            InvalidMatch: the round, or a later one that follows from it, could not happen under the rules.
+            InvalidMatch: the round could not happen under the rules, or a later round no longer could.
         """
         reject(InvalidMatch, checks.instance("entry", entry, SheetEntry))
         if number is None:

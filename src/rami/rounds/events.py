@@ -1,9 +1,9 @@
 """Events: everything that happens in a match. A client can follow the match from its events alone.
 
-`Round.step` returns the events of a move, and `Match.events` returns the events since a mark. They name every card;
-`seen_by` replaces each card that a viewer must not see with `?`. Nothing is ever removed from a list of events. If a
-move is taken back, its events remain, and a `TakenBack` follows that says how many earlier events are void;
-`rami.rounds.takebacks` skips the void events.
+`Match.events` returns the events since a mark as one viewer sees them. `Round.step` returns the events of a move and
+names every card; `seen_by` then replaces each card that a viewer must not see with `?`. Nothing is ever removed from a
+list of events. If a move is taken back, its events remain, and a `TakenBack` follows that says how many earlier events
+are void; `rami.rounds.takebacks` skips the void events.
 """
 
 from __future__ import annotations

@@ -363,9 +363,10 @@ class Round(Value, Position):
 
         Parameters:
             limit: the maximum number of turns; None for all.
-            opens: True for turns in which the player opens, False for the others, None for all.
-            goes_out: True for turns that end the round by going out or by a knock, False for the others, None for all.
-            uses_discard: True for turns in which the top discard is taken, False for the others, None for all.
+            opens: True for turns in which the player opens, False for turns without an opening, None for all.
+            goes_out: True for turns that end the round by going out or by a knock, False for turns that do not, None
+                for all.
+            uses_discard: True for turns that take the top discard, False for turns that do not, None for all.
 
         Raises:
             RamiError: `limit` is negative or not an integer, or another argument is not True, False or None.

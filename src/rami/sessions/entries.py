@@ -62,8 +62,8 @@ class Entry(Value):
 
     Parameters:
         kind: what was done, such as a move or a takeback.
-        seat: the seat of the player who took the step, or for whom somebody took it; None for the whole table, and
-            for your program.
+        seat: the seat of the player who took the step, or for whom somebody took it; None if the whole table or your
+            program took it.
         text: the move, the comment, the tag as "name=value", the motion, or "misdeal", depending on the kind; otherwise
             "".
         mark: `Match.mark` after the step.

@@ -398,7 +398,7 @@ def after_motion(seating: S, motion: Motion) -> S:
     """Carry out a motion.
 
     Raises:
-        InvalidMatch: the motion is not possible now.
+        InvalidMatch: the motion cannot be carried out now.
     """
     match motion:
         case Motion.UNDO:

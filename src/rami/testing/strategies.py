@@ -63,7 +63,7 @@ def hands(variant: Variant, size: int | None = None) -> st.SearchStrategy[Cards]
 
     Parameters:
         variant: the variant that determines the pack.
-        size: the number of cards; None for the number dealt to a player, or one more.
+        size: the number of cards; None for as many as a player is dealt, or one more, at random.
     """
     reject(RamiError, () if size is None else integer("size", size, 0))
     packs = decks(variant)

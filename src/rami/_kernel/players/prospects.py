@@ -24,8 +24,8 @@ class ProspectWeights:
         size: the weight of each card in hand.
         order: the weight of waiting for a full round of turns; seats that wait less pay part of it.
         left: the weight of each card outside the best melds of the hand.
-        points: the weight for every ten points of those cards.
-        chances: the weight for every ten cards that would complete a meld with two of those cards.
+        points: the weight for every ten points of the cards outside these melds.
+        chances: the weight for every ten cards that would complete a meld with two cards outside these melds.
     """
 
     start: tuple[float, float]

@@ -4,7 +4,7 @@ rule             a joker may leave its meld               in 7♠ 8♠ *    in 5
 JOKERS_FREE      always
 JOKERS_NAMED     for any card that it may represent       9♠            5♥ or 5♠
 JOKERS_BOUND     for all cards that it may represent      9♠            5♥ and 5♠
-JOKERS_LOCKED    never; no other card of the meld may
+JOKERS_LOCKED    never, and the meld keeps all its cards
 """
 
 from __future__ import annotations

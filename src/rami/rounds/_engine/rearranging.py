@@ -165,7 +165,7 @@ def _unlayable(rules: Rules, turn: Turn, laid: Counter[int]) -> Violation:
 
 
 def found_for(rules: Rules, turn: Turn, move: LayDown) -> Rearrange | None:
-    """Return a rearrangement that lays exactly the cards of a lay-down and leaves most melds as they are, or None.
+    """Return a rearrangement that lays exactly the cards of a lay-down and leaves most melds alone; None if none does.
 
     If the cards form melds on their own, the new table contains these melds. The cards that remain
     of broken melds are arranged again.
