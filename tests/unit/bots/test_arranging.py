@@ -65,7 +65,7 @@ def test_bots_pass_only_without_a_stock() -> None:
         assert bot.choose(view) == PassUpcard()
 
 
-def test_hints_say_what_a_play_brings() -> None:
+def test_hints_name_the_gain_of_a_play() -> None:
     assert str(hint(at("4♣ 6♣ 7♣ 2♥", FIVES))).endswith(": you get rid of 3 tiles")
     opening = hint(at("T♣ T♥ T♠ 2♦", "3♣ 4♣ 5♣", opened=False))
     assert (opening.code, dict(opening.params)["points"]) == ("opens", 30)

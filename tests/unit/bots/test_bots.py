@@ -129,7 +129,7 @@ def test_bots_are_values_and_equal_views_get_equal_moves(bot: Bot) -> None:
 
 
 @pytest.mark.parametrize("bot", BOTS, ids=repr)
-def test_a_player_who_is_not_to_act_gets_no_move(bot: Bot) -> None:
+def test_bots_refuse_to_choose_for_a_waiting_player(bot: Bot) -> None:
     start = Round.deal(CLASSIC, players=3, seed=2)
     for viewer in (None, 1):
         (violation,) = refusal(RamiError, bot.choose, start.view(viewer)).violations

@@ -55,7 +55,7 @@ def test_a_second_copy_is_discarded_at_a_table() -> None:
     assert BOT.choose(view) == Discard(Card("9♥"))
 
 
-def test_what_the_other_player_holds_is_dangerous() -> None:
+def test_cards_that_the_other_player_waits_for_are_kept() -> None:
     # 7♥ and 7♠ leave the same deadwood and the same chances; who is known to hold 8♠ and 9♠ waits for one of them
     hand = "2♣ 3♣ 4♣ J♣ J♦ J♥ A♦ A♥ A♠ 7♥ 7♠"
     other = "8♠ 9♠ 4♦ 6♦ T♣ Q♦ 3♠ 5♠ K♣ K♥"

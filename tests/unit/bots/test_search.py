@@ -145,7 +145,7 @@ def test_worlds_hold_likely_hands() -> None:
     assert likely < dealt * 0.8
 
 
-def test_a_likely_hand_has_little_deadwood_and_no_use_for_what_was_left() -> None:
+def test_likely_hands_have_little_deadwood_and_no_use_for_cards_left() -> None:
     weighing = weighing_of(variants.GIN)
     ids = [Cards(text).ids for text in ("2♣ 3♣ 4♣ 7♦ 9♥", "2♣ 3♣ 5♣ 7♦ 9♥")]
     mask = [sum(1 << card for card in cards) for cards in ids]

@@ -240,19 +240,6 @@ def test_algebra_agrees_with_counters(one: Cards, two: Cards) -> None:
     assert (one == two) == (first == second)
 
 
-@given(multisets, multisets, multisets)
-def test_laws_of_multisets(one: Cards, two: Cards, three: Cards) -> None:
-    assert one + two == two + one
-    assert (one + two) + three == one + (two + three)
-    assert (one + two) - two == one
-    assert (one - two) + (one & two) == one
-    assert (one & two) + (one | two) == one + two
-    assert one & (two | three) == (one & two) | (one & three)
-    assert (one & two) <= one <= (one | two)
-    assert one + Cards() == one
-    assert not one - one
-
-
 @given(multisets, cards)
 def test_add_and_remove(value: Cards, card: Card) -> None:
     more = value.add(card)

@@ -18,7 +18,7 @@ def test_a_meld(rami: Run) -> None:
     assert rami("check", "classic-51", "7s 7h 7d") == (0, ["A group: 7♦ 7♥ 7♠, 21 points"])
 
 
-def test_no_meld(rami: Run) -> None:
+def test_invalid_melds(rami: Run) -> None:
     code, lines = rami("check", "classic-51", "7♠ 7♠ 7♥")
     assert code == 1
     assert lines == [

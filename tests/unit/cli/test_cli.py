@@ -218,7 +218,7 @@ def test_terminals_without_suit_symbols_get_letters() -> None:
 
 
 @pytest.mark.slow
-def test_letters_and_symbols_tell_the_same() -> None:
+def test_letters_and_symbols_give_equal_output() -> None:
     symbols = run("play", "--watch", "--rounds", "1", "--seed", "7").stdout.decode()
     letters = run("play", "--watch", "--rounds", "1", "--seed", "7", PYTHONIOENCODING="ascii").stdout.decode()
     assert symbols.translate(str.maketrans("♣♦♥♠é", "cdhse")) == letters

@@ -68,7 +68,7 @@ def test_an_answer_that_is_not_proven(rami: Run, monkeypatch: pytest.MonkeyPatch
     assert rami("solve", "gin", TABLE, RACK)[1][-1] == "Perhaps fewer would be enough."
 
 
-def test_what_is_no_table(complaint: Complaint) -> None:
+def test_invalid_tables_are_refused(complaint: Complaint) -> None:
     assert "cannot all be arranged in melds" in complaint("solve", "gin", "5♣ 5♦ 5♥ 6♠", "7♠")
     assert "is not a card" in complaint("solve", "gin", "5♣ 5♦ x", "7♠")
     assert "there is no variant" in complaint("solve", "jin", "", "7♠")

@@ -102,7 +102,7 @@ def test_languages_are_known_by_their_names(name: str) -> None:
         ("closing.xyzzy", None),
     ],
 )
-def test_options_are_known_by_a_word_or_by_what_they_say(name: str, meant: str | None) -> None:
+def test_options_are_found_by_a_word_or_their_sentence(name: str, meant: str | None) -> None:
     slot, option = name.split(".")
     changes: Any = {slot: {option: 1}}
     wrong = next(

@@ -48,7 +48,7 @@ def test_without_the_variant_nothing_is_rebuilt() -> None:
 
 
 @pytest.mark.parametrize("value", [MINE, Round.deal(MINE, players=2, seed=3), Match.start(MINE, players=2)])
-def test_with_the_variant_it_is_the_same(value: object) -> None:
+def test_with_the_variant_values_are_rebuilt(value: object) -> None:
     text = json.dumps(value)
     assert json.loads(text, type(value), variants=[MINE]) == value
     assert json.loads(text, variants={"mine": MINE, "gin": variants.GIN}) == value

@@ -73,7 +73,7 @@ def test_a_schema_of_any_kind_takes_them_all() -> None:
         whole.validate(example)
 
 
-def test_what_is_written_has_every_field() -> None:
+def test_documents_have_every_field() -> None:
     for name, found in json.schema()["$defs"].items():
         if "properties" in found and name != "Options":
             left_out = found["properties"].keys() - set(found["required"])
@@ -115,7 +115,7 @@ def test_options_have_the_values_that_are_declared() -> None:
         assert not allows({f"opening.{name}": value})
 
 
-def test_fields_say_what_they_mean() -> None:
+def test_fields_have_descriptions() -> None:
     fields = json.schema("Setup")["$defs"]["Setup"]["properties"]
     assert (
         fields["hands"]["description"]

@@ -68,7 +68,7 @@ def test_every_type_is_a_method_of_a_session(kind: str) -> None:
         assert len(json.table_step(START, 0, message).log) == 1
 
 
-def test_what_is_no_message_is_refused() -> None:
+def test_invalid_messages_are_refused() -> None:
     assert refused([], InvalidText) == [Reason.WRONG_TYPE]
     assert refused({}, InvalidText) == [Reason.NOT_ONE_OF]
     assert refused({"type": {}}, InvalidText) == [Reason.NOT_ONE_OF]
@@ -96,7 +96,7 @@ def test_notes_have_a_limit_and_moves_have_none() -> None:
     assert len(json.table_step(session, 0, move, most_notes=1).log) == 2
 
 
-def test_a_hint_and_a_refusal_are_told_in_a_language() -> None:
+def test_hints_and_refusals_are_translated() -> None:
     advice = json.table_hint(START, 0, "fr")
     assert advice["move"]["type"] == "TakeDiscard"
     assert advice["says"].startswith("Prendre")

@@ -14,7 +14,7 @@ def last(_: bytes, mask: bytes) -> int:
 
 
 @pytest.mark.parametrize("variant", [variants.GIN, variants.CLASSIC_51], ids=lambda variant: variant.slug)
-def test_a_policy_sees_in_a_view_what_it_sees_in_an_episode(variant: Variant) -> None:
+def test_views_and_episodes_give_a_policy_equal_observations(variant: Variant) -> None:
     episode, seen = Episode(variant, 2, seed=3), list[bytes]()
 
     def policy(observation: bytes, mask: bytes) -> int:

@@ -182,7 +182,7 @@ def tips(picture: Picture) -> set[str]:
 
 
 @pytest.mark.parametrize("viewer", [None, 0, 1])
-def test_a_table_shows_what_the_viewer_knows_and_no_more(viewer: int | None) -> None:
+def test_a_table_shows_exactly_the_cards_that_the_viewer_knows(viewer: int | None) -> None:
     words = Style().words
     for position in WATCHED:
         view = position.view(viewer)
@@ -306,7 +306,7 @@ def test_sizes_and_files(tmp_path: Path) -> None:
     assert repr(small) == "<Picture 27x28: Hand: seven of spades, eight of spades>"
 
 
-def test_a_notebook_shows_a_picture_of_what_can_be_drawn() -> None:
+def test_a_notebook_shows_pictures_of_values() -> None:
     classic = variants.CLASSIC_51
     shown: list[tuple[Value, Picture]] = [
         (Card("Q♥"), svg.card("Q♥")),

@@ -242,7 +242,7 @@ def test_a_new_table_is_named_by_the_tiles_laid() -> None:
     assert offered["move"] == ask("hint")["move"] == str(move)
 
 
-def test_somebody_at_the_limit_buys_back_in_or_watches() -> None:
+def test_a_player_at_the_limit_buys_back_in_or_watches() -> None:
     session = at_the_limit()
     rows = [dict(row) for row in session.rows()]
     person = Person("gin", 2, seed=1)

@@ -148,7 +148,7 @@ def test_openings_that_must_go_out_take_few_steps(name: str, steps: int, moves: 
         assert len(list(fresh(suite()[name]["position"]).legal_moves)) == moves
 
 
-def test_what_groups_need_wilds_for_is_drawn() -> None:
+def test_groups_that_need_wilds_are_found() -> None:
     # 7♥ and 6♥ leave their run for groups, each with a wild that comes back
     text = (
         "rami position 1; variant lebanese-14 1; hands A♣ 2♣ Q♣ 4♦ 6♦ 9♦ J♦ 6♥ 9♥ T♥ 4♠ Q♠ / 2♣; table 0:0 * 9♠ T♠ "

@@ -125,7 +125,7 @@ def test_rules_that_the_search_does_not_know_are_named(variant: Variant, names: 
     assert unfit(game_of(variant).melds) == names
 
 
-def test_what_the_rules_say_of_jokers_does_not_matter_without_them() -> None:
+def test_without_jokers_their_rules_do_not_matter() -> None:
     assert unfit(game_of(variants.CLASSIC_51).melds, jokers=False) == []
 
 

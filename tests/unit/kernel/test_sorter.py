@@ -54,7 +54,7 @@ def near(rng: Random, variant: Variant) -> bytes:
 
 
 @pytest.mark.parametrize("house", HOUSES)
-def test_both_searches_find_the_same(house: str) -> None:
+def test_both_searches_find_equal_melds(house: str) -> None:
     variant = HOUSES[house]
     game = game_of(variant)
     rng = Random(house)
@@ -86,7 +86,7 @@ def test_two_jokers_beside_a_run_that_a_group_competes_with(suits: tuple[str, ..
     assert CLASSIC.best_melds(each).points == 85
 
 
-def test_a_hand_with_too_much_to_try_is_arranged_all_the_same() -> None:
+def test_a_hand_too_large_for_a_full_search_is_arranged() -> None:
     hand = Cards.from_ids([*range(0, 52, 2), *range(0, 40, 2), 52, 52])
     found = CLASSIC.best_melds(hand)
     assert sum(map(len, found.melds)) + len(found.left) == len(hand)

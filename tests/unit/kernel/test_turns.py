@@ -126,7 +126,7 @@ def test_turns_of_a_knock_leave_the_reply_to_the_other_player() -> None:
 
 
 @pytest.mark.parametrize("variant", [variants.GIN, CLASSIC, variants.OKEY_101], ids=str)
-def test_a_turn_ends_with_what_it_shows(variant: Variant) -> None:
+def test_a_turn_ends_with_a_move_that_reveals_cards(variant: Variant) -> None:
     match = Match.start(variant, players=variant.usual_players, seed=5)
     while match.phase is not Phase.DRAW:
         match = match.play(next(iter(match.legal_moves)))

@@ -80,7 +80,7 @@ def quoted(violation: Violation) -> set[str]:
 
 @pytest.mark.search(cases=1)
 @pytest.mark.parametrize("lang", ["fr", "ar"])
-def test_no_refusal_quotes_what_was_not_typed(lang: str) -> None:
+def test_refusals_quote_only_typed_words(lang: str) -> None:
     spoken = language(lang)
     words = [typed for word in MOVE_WORDS for typed in typed_words(spoken, word)]
     words += [name(rank, lang) for rank in Rank] + [name(suit, lang) for suit in Suit]

@@ -236,7 +236,7 @@ def test_seats_have_names_and_words_fit_them() -> None:
     assert text(line) == str(line) == "player 1: 22 (deadwood of player 0: 22)"
 
 
-def test_whatever_a_screen_shows_is_a_sentence() -> None:
+def test_values_on_a_screen_have_sentences() -> None:
     hands, table = ["8♠ K♦ 2♣", "3♦ 4♦"], [(0, "5♠ 6♠ 7♠")]
     position = built(variant=variants.CLASSIC_51, hands=hands, table=table, phase="play")
     first, second = position.placements("8♠")[0], position.placements("K♦")[0]
@@ -419,7 +419,7 @@ def test_text_typed_without_french_letters_of_cards() -> None:
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_what_somebody_else_has_made_is_printed(lang: str) -> None:
+def test_unknown_codes_and_inconsistent_events_have_texts(lang: str) -> None:
     """A code that is not built in, and events with cards that their melds do not have."""
     for advice in (Hint(DrawStock(), "own_reason"), Hint(DrawStock(), "useless")):
         assert text(advice, lang)

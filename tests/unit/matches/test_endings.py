@@ -88,13 +88,13 @@ def test_a_hand_that_was_shown_is_counted_first() -> None:
     assert codes_of(InvalidMatch, match.throw_in) == [Reason.HAND_IS_SHOWN]
 
 
-def test_the_last_round_stays_the_last_when_it_is_thrown_in() -> None:
+def test_a_thrown_in_last_round_is_followed_by_a_last_round() -> None:
     match = Match.start(CLASSIC, 3, 5).announce_last(1).throw_in()
     assert not match.over
     assert match.next_round().round.context.last
 
 
-def test_the_others_play_on_without_a_player_who_left() -> None:
+def test_a_match_continues_without_a_departed_player() -> None:
     match = Match.start(LIVERPOOL, 4, 5).throw_in()
     leaver = match.next_dealer
     left = match.withdraw(leaver)

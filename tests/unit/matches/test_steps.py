@@ -146,7 +146,7 @@ def test_takebacks_reach_everything_that_can_be_decided() -> None:
     assert undone == {Dealt, Moved, Announced, Answered, ThrownIn, Withdrawn, Stopped}
 
 
-def test_a_viewer_forgets_a_round_that_was_thrown_in_and_taken_up_again() -> None:
+def test_taking_back_a_thrown_in_round_restores_the_memory() -> None:
     match = Match.start(variants.GIN, players=2, seed=7)
     for step in (Match.throw_in, lambda at: at.throw_in().withdraw(1), lambda at: at.throw_in().stop()):
         later = step(match)

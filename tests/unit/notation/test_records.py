@@ -13,7 +13,6 @@ import attrs
 import pytest
 from tests.support.custom import ThreeMelds
 from tests.support.depth import numbers
-from tests.support.hidden_cards import SECRET
 from tests.support.record_edits import dealt_in_order, signed
 from tests.support.refusals import refusal
 from tests.support.strategies import whole_match
@@ -186,12 +185,6 @@ def test_a_seed_that_is_not_revealed() -> None:
     assert refused(text, seed=-1) == "line 6: a seed is an integer from 0 to 2**256 - 1"
     assert loads(dumps(match), seed=3) == match
     assert refused(dumps(match), seed=4) == "line 6: the record has seed 3, not 4"
-
-
-def test_a_large_seed() -> None:
-    match = Match.start(GIN, players=2, seed=SECRET)
-    assert loads(dumps(match)) == match
-    assert f"\nseed {SECRET}\n" in dumps(match)
 
 
 def test_a_policy_of_ones_own_is_given_to_the_reader() -> None:

@@ -98,7 +98,7 @@ def test_one_option_under_both_names_is_refused() -> None:
         assert refusal(RamiError, read).violations[0].code == Reason.KEY_TWICE
 
 
-def test_old_names_lead_to_options_and_are_none() -> None:
+def test_old_names_lead_to_options_and_name_none() -> None:
     options = {f"{slot}.{field}" for slot, policy in SLOTS.items() for field in field_names(policy)}
     assert set(RENAMED.values()) <= options
     assert options.isdisjoint(RENAMED)

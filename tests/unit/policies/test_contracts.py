@@ -24,7 +24,7 @@ SIZES = st.lists(st.integers(1, 99), max_size=4)
 
 
 @given(groups=SIZES, runs=SIZES)
-def test_text_and_value_say_the_same(groups: list[int], runs: list[int]) -> None:
+def test_contracts_are_read_back(groups: list[int], runs: list[int]) -> None:
     if not groups and not runs:
         return
     contract = Contract(groups, runs)

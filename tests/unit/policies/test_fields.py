@@ -151,7 +151,7 @@ FIELDS = [f"{slot}.{name}" for slot, policy in SLOTS.items() for name in field_n
 
 
 @pytest.mark.parametrize("field", FIELDS)
-def test_what_a_refusal_lists_is_accepted(field: str) -> None:
+def test_values_that_a_refusal_lists_are_accepted(field: str) -> None:
     for value in listed(field):
         policy = create(field, value)
         stored = getattr(policy, field.split(".")[1])

@@ -128,7 +128,7 @@ def test_the_loser_of_the_round_may_deal() -> None:
     assert rotation.verdict(facts(0, 0, points=(0, 0), dealer=1, winner=0)).next_dealer == 1
 
 
-def test_a_player_who_has_left_does_not_deal() -> None:
+def test_departed_players_do_not_deal() -> None:
     knockout: dict[str, Any] = {"end": "elimination", "elimination_limit": 101}
     after = facts(0, 101, 50, 7, points=(0, 90, 9, 7), dealer=0)
     assert MatchFormat(**knockout).verdict(after).next_dealer == 2

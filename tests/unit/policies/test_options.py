@@ -64,7 +64,7 @@ def test_docstrings_list_the_options(slot: str) -> None:
             assert " ".join(sentence.split()) in told
 
 
-def test_docstrings_say_what_an_option_needs() -> None:
+def test_docstrings_name_the_needs_of_an_option() -> None:
     told = inspect.getdoc(Opening) or ""
     assert "    run_gap: None, 1..10; None by default. It needs contracts.\n" in told
     assert (

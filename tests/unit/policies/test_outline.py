@@ -29,7 +29,7 @@ def test_the_pack_is_that_of_the_deal(variant: Variant) -> None:
 
 
 @each_game
-def test_whatever_stands_for_another_card_is_wild(variant: Variant) -> None:
+def test_cards_that_stand_for_others_are_wild(variant: Variant) -> None:
     for position in walk(variant, 3)[::7]:
         context = position.context
         seats = len(context.playing)

@@ -86,7 +86,7 @@ def test_the_facts_of_going_out() -> None:
     assert facts.totals == (0, 0)
 
 
-def test_what_was_laid_this_turn_decides_and_says_so() -> None:
+def test_cards_laid_this_turn_decide() -> None:
     here = position(LastMeld(), "8♥ 9♥ T♥", [(0, "5♥ 6♥ 7♥")])
     after = here.play("off 8♥ > 0").play("off 9♥ > 0")
     (wrong,) = after.explain(LayOff("T♥", 0))
@@ -122,7 +122,7 @@ class NoQueenLast(Closing):
         return (Violation("queen"),) if queen else super().finish(facts)
 
 
-def test_a_subclass_is_asked_too() -> None:
+def test_the_closing_of_a_subclass_is_used() -> None:
     closing = NoQueenLast(final_discard="required")
     here = position(closing, "8♥ Q♠", [(0, "5♥ 6♥ 7♥")])
     assert codes_in(here.explain("off 8♥ > 0")) == ["duty_unmeetable"]
@@ -132,7 +132,7 @@ def test_a_subclass_is_asked_too() -> None:
 
 @pytest.mark.search(cases=1)
 @pytest.mark.parametrize("name", ["CLASSIC_51", "RAMI_500", "OKEY_101", "FRUSTRATION", "BASIC_RUMMY"])
-def test_the_kit_passes_whatever_a_closing_decides(name: str) -> None:
+def test_the_kit_passes_for_any_closing(name: str) -> None:
     game: Variant = getattr(variants, name)
     house = game.with_(slug="by-lot", closing=ByLot())
     assert check_variant(house, rounds=1, turn_cap=12, seed=some(3)).rounds == 1
@@ -148,7 +148,7 @@ class ShowsByLot(Closing):
 
 @pytest.mark.search(cases=1)
 @pytest.mark.parametrize("name", ["GIN", "THREE_THIRTEEN", "INDIAN_13", "OKEY"])
-def test_the_kit_passes_whatever_hand_may_be_shown(name: str) -> None:
+def test_the_kit_passes_for_any_hand_shown(name: str) -> None:
     game: Variant = getattr(variants, name)
     closing = ShowsByLot(**attrs.asdict(game.closing, recurse=False))
     house = game.with_(slug="shows-by-lot", closing=closing)

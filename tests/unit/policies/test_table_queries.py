@@ -93,7 +93,7 @@ def test_tiles_are_melds_or_not() -> None:
     assert variants.CLASSIC_51.can_lay("Q♠ K♠ A♠ A♠ 2♠ 3♠")
 
 
-def test_a_table_that_is_none_is_refused() -> None:
+def test_a_table_without_an_arrangement_is_refused() -> None:
     (unsolved,) = refusal(InvalidMeld, TABLE.best_play, "5b 5r 5k 6k", "7k").violations
     assert unsolved.code == Reason.UNSOLVED_TABLE
     assert unsolved["cards"] == ("5♣", "5♥", "5♠", "6♠")
@@ -128,7 +128,7 @@ def test_more_than_two_jokers_are_refused() -> None:
     assert codes_of(RamiError, three.plays, "5b 5r * *", "*") == [Reason.UNSOLVED_JOKERS]
 
 
-def test_what_is_asked_for_is_one_of_three() -> None:
+def test_an_unknown_objective_is_refused() -> None:
     assert codes_of(RamiError, TABLE.best_play, "", "1r", "beauty") == [Reason.NOT_ONE_OF]
 
 

@@ -77,7 +77,7 @@ def told(position: Round) -> RoundScore:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_a_round_that_was_played_scores_the_same(slug: str) -> None:
+def test_a_played_round_is_scored_from_its_facts(slug: str) -> None:
     for seed in numbers(6):
         position = ended(variants.get(slug), seed)
         score = position.score()
@@ -100,7 +100,7 @@ class AnyKnock:
         return self._rng.choice(shows) if isinstance(move, Knock) else move
 
 
-def test_a_knock_with_any_melds_scores_the_same() -> None:
+def test_a_knock_with_any_melds_is_scored_from_its_facts() -> None:
     others = 0
     for seed in numbers(60):
         position = end_of(rounds(Round.deal(GIN, seed=seed), AnyKnock(seed)))
@@ -256,7 +256,7 @@ WRONG = "7♠ 8♠ 9♠ 4♦ 5♦ 6♦ 7♦ K♥ K♦ 3♥ 2♠ 2♥ 4♥"
 RIGHT = "9♣ T♣ J♣ 6♣ 6♥ 8♣ Q♦ Q♠ 2♣ 3♣ 5♥ 9♥ A♠"
 
 
-def test_a_wrong_declaration_costs_what_it_costs_in_a_round() -> None:
+def test_a_wrong_declaration_costs_its_price() -> None:
     priced = variants.INDIAN_13.with_(conduct={"mode": "explicit", "wrong_declaration": 80})
     score = priced.score([WRONG, RIGHT], knocker=0)
     assert [score.points(seat) for seat in (0, 1)] == [-80, 80]

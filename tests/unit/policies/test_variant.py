@@ -294,7 +294,7 @@ def test_all_four_together() -> None:
     assert house.settings()["equipment.packs"] == 2
 
 
-def test_a_users_policy_shows_what_it_shares() -> None:
+def test_a_custom_policy_shows_the_options_that_it_shares() -> None:
     house = CLASSIC_51.with_(opening=ThreeMelds())
     assert house.settings()["opening.post_open"] == "next_turn"
     assert "opening.minimum" not in house.settings()
@@ -327,7 +327,7 @@ def test_a_subclass_keeps_its_options() -> None:
 
 
 @pytest.mark.rule("R51-OPEN-02")
-def test_a_hidden_policy_answers_the_same() -> None:
+def test_a_hidden_policy_gives_equal_verdicts() -> None:
     hidden = CLASSIC_51.with_(opening=HiddenOpening(CLASSIC_51.opening))
     for melds in (["7♠ 8♠ 9♠", "A♦ A♣ A♥"], ["7♠ 8♠ 9♠"], ["7♠ 8♠ *", "A♦ A♣ A♥"]):
         assert hidden.check_opening(melds) == CLASSIC_51.check_opening(melds)

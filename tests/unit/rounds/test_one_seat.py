@@ -52,7 +52,7 @@ def from_outside(view: PlayerView) -> PlayerView:
 
 @many(40)
 @given(st.sampled_from(VARIANTS).flatmap(strategies.rounds), st.integers(0, 2**32))
-def test_every_view_is_made_again_of_what_is_visible(position: Round, seed: int) -> None:
+def test_every_view_is_rebuilt_from_visible_facts(position: Round, seed: int) -> None:
     for viewer in (None, *range(position.context.seats)):
         view = position.view(viewer)
         for found in (from_outside(view), PlayerView.from_setup(view.setup, viewer)):
@@ -136,7 +136,7 @@ def test_the_position_of_a_view_has_a_text() -> None:
     assert PlayerView.from_setup(parse_position(line)) == view
 
 
-def test_a_round_says_what_takes_unknown_hands() -> None:
+def test_a_round_names_the_function_for_unknown_hands() -> None:
     with pytest.raises(InvalidSetup, match=r"PlayerView\.from_setup") as caught:
         built(variant=GIN, hands=[MINE, 10], phase="play")
     (wrong,) = caught.value.violations
@@ -164,7 +164,7 @@ def test_a_round_says_what_takes_unknown_hands() -> None:
         ({"variant": variants.INDIAN_13, "hands": ["A♣ 2♣ 3♣", 13], "turned": "?"}, 0, ["card_unknown"]),
     ],
 )
-def test_what_is_impossible_has_its_reason(facts: dict[str, Any], viewer: Any, expected: list[str]) -> None:
+def test_impossible_views_have_their_reason(facts: dict[str, Any], viewer: Any, expected: list[str]) -> None:
     assert codes(viewer, **{"variant": GIN, **facts}) == expected
 
 

@@ -80,7 +80,7 @@ def test_all_queries_agree_at_every_position(name: str, number: int) -> None:
 @pytest.mark.search(cases=10)
 @each_house
 @pytest.mark.parametrize("number", range(2))
-def test_what_is_reached_is_accepted(name: str, number: int) -> None:
+def test_reached_positions_are_accepted(name: str, number: int) -> None:
     for position in walked(name, number):
         assert Round.from_setup(position.setup) == position
 
@@ -280,7 +280,7 @@ def _apart(one: Move, other: Move) -> bool:
 
 @pytest.mark.parametrize("name", ["classic", "easy", "many jokers"])
 @pytest.mark.parametrize("number", range(4))
-def test_a_game_whose_tables_are_hidden_plays_the_same(name: str, number: int) -> None:
+def test_a_game_with_hidden_tables_plays_alike(name: str, number: int) -> None:
     shown = walked(name, number)
     position = Round.from_setup(attrs.evolve(shown[0].setup, variant=hidden(HOUSES[name], CAP)))
     stream = Stream(number, "hidden")

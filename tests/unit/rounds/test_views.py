@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.support.hidden_cards import SECRET, lookalike, positions, some_positions
 from tests.support.refusals import codes_in
-from tests.support.turn_facts import built
 
 from rami import (
     Card,
@@ -20,7 +19,6 @@ from rami import (
     IllegalMove,
     LayDown,
     LayOff,
-    Match,
     PlayerView,
     RamiError,
     Round,
@@ -126,12 +124,6 @@ def test_neither_the_seed_nor_the_stock_is_in_a_view_or_an_error() -> None:
     assert not [data for data in dumped for secret in hidden_bytes if secret in data]
 
 
-def test_a_match_prints_neither_seed_nor_hands() -> None:
-    match = Match.start(CLASSIC, players=3, seed=SECRET)
-    assert str(SECRET) not in repr(match)
-    assert not any(str(hand) in repr(match) for hand in match.round.hands)
-
-
 def test_a_view_agrees_with_its_round() -> None:
     for at in some_positions(1, step=3):
         for viewer in range(3):
@@ -199,13 +191,3 @@ def test_events_tell_others_nothing_about_hidden_cards() -> None:
             shown = [seen_by(event, viewer) for event in events]
             assert shown == [seen_by(event, viewer) for event in events_too]
         assert after.phase == after_too.phase
-
-
-def test_a_forgotten_announcement_shows_no_penalty_card_to_others() -> None:
-    rules = CLASSIC.with_(conduct={"mode": "explicit"})
-    at = built(variant=rules, hands=["5♦ K♥", "2♣ 3♦ 4♥"], phase=Phase.PLAY, table=[(0, "7♠ 8♠ 9♠")])
-    _, events = at.step(Discard("K♥"))
-    penalty = next(event for event in events if isinstance(event, PenaltyDrawn))
-    assert len(penalty.cards) == rules.conduct.carte_penalty
-    assert UNKNOWN not in penalty.cards
-    assert seen_by(penalty, 1) == PenaltyDrawn(0, (UNKNOWN,) * len(penalty.cards))

@@ -177,7 +177,7 @@ def test_a_hand_that_was_shown_is_counted_before_a_player_is_gone() -> None:
     assert session.match.winners == (1 - seat,)
 
 
-def test_whoever_has_left_does_not_buy_back_in() -> None:
+def test_departed_players_do_not_buy_back_in() -> None:
     pool = variants.KALOOKI_40.with_(match={"elimination_limit": 61, "buy_ins": 1})
     session = Session.start(pool, NAMES[:4], 1)
     session = session.give_up(1)
@@ -222,7 +222,7 @@ def test_all_must_agree_to_take_back_a_draw() -> None:
         ("stop", lambda session: session.over),
     ],
 )
-def test_what_a_table_may_decide(motion: str, holds: Any) -> None:
+def test_decisions_of_a_table(motion: str, holds: Any) -> None:
     session = table().propose(motion, 1)
     assert not holds(session) or motion == "misdeal"
     for seat in (0, 2):
@@ -325,7 +325,7 @@ def test_an_agreement_is_checked(wrong: Any) -> None:
         Session.start(GIN, NAMES[:2], 7, agreement=wrong)
 
 
-def test_whatever_a_session_waits_for_can_be_passed_over() -> None:
+def test_players_who_are_waited_for_can_be_passed_over() -> None:
     session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
     assert session.pass_over(1) is session
     assert session.pass_over(0) == session.miss_turn(0)

@@ -74,7 +74,7 @@ def test_files(tmp_path: Path) -> None:
         ("variant gin 1\n", ""),
     ],
 )
-def test_records_of_what_did_not_happen_are_refused(old: str, new: str) -> None:
+def test_false_records_are_refused(old: str, new: str) -> None:
     text = session_records.dumps(full())
     assert old in text
     with pytest.raises(InvalidText, match="line "):

@@ -126,7 +126,7 @@ def test_every_written_rule_is_stated(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_languages_say_the_same(slug: str) -> None:
+def test_languages_have_equal_sentences(slug: str) -> None:
     english, french = book_of(slug), book_of(slug, "fr")
     assert [each.code for each in english.sections] == [each.code for each in french.sections]
     for one, other in zip(english.sections, french.sections, strict=True):
@@ -620,7 +620,7 @@ def test_readings_are_those_of_rules_that_decide_the_option() -> None:
     assert inherited["LEB-DRAW-01"] == "opening.pickup_scope"
 
 
-def test_what_is_read_and_not_written_is_marked() -> None:
+def test_interpretations_are_marked() -> None:
     for lang in languages():
         book = rulebook(CLASSIC, lang)
         assert book.about("closing.final_discard")[0].citation.startswith("cf.\u00a0R51-GO-01")

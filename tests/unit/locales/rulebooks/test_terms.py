@@ -132,7 +132,7 @@ GLOSSES: Mapping[str, str] = {
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_the_first_use_of_a_term_says_what_it_means(slug: str) -> None:
+def test_the_first_use_of_a_term_defines_it(slug: str) -> None:
     """It does, or the sentence after it does; what may be agreed instead is for people who know the game."""
     said = [each.text for each in rulebook(variants.get(slug), agreed=False).sentences]
     late: list[tuple[str, str]] = []
