@@ -491,7 +491,7 @@ class Session(Seating):
         try:
             return self._played(kind, seat, chooser.choose(self.match.view(seat, since=self.match.turn_mark)))
         except RamiError as error:
-            # A search that runs out of steps and an impossible verdict are not the bot's fault, and these errors name
+            # A search that runs out of steps and an invalid verdict are not the bot's fault, and these errors name
             # no card of the hand.
             if isinstance(error, InvalidMatch) or any(
                 each.code == Reason.STEPS_SPENT for each in error.violations

@@ -73,7 +73,7 @@ def _check_end(session: Session) -> None:
     """Check that the match can be scored if the next move ends the round."""
     position = session.match.round
     if not position.over:
-        # A session scores the match as part of the last move, so an impossible verdict would look like a refusal.
+        # A session scores the match as part of the last move, so an invalid verdict would look like a refusal.
         after = position.play(next(iter(position.legal_moves)))
         if after.over:
             check_verdict(after)

@@ -130,7 +130,7 @@ def _unlocks(game: Game, turn: Turn, melds: Melds) -> bool:
 
 @final
 class _Parts:
-    """A search for the opening among melds each of which hand cards can form, though perhaps not all at once.
+    """A search for the opening among melds that hand cards can form, though perhaps not all of them at once.
 
     Attributes:
         best: the first choice with the most points; only openings count if there are any.

@@ -103,7 +103,7 @@ def _deal_faults(variant: Variant, context: RoundContext) -> Iterator[Violation]
         players = max(players, variant.equipment.players[0])
     wrong = player_faults(variant.equipment, players)
     yield from wrong
-    # If the number of players is impossible, the size of the hands is unknown, so there is nothing more to check.
+    # Without an allowed number of players, the size of the hands is unknown, so there is nothing more to check.
     if wrong:
         return
     dealing = variant.dealing
@@ -120,7 +120,7 @@ def deal(rules: Rules, context: RoundContext, seed: int, deck: Iterable[Card] | 
     Raises:
         InvalidSetup: a number is out of range, or `deck` is not exactly the pack; the error lists every reason.
     """
-    # The layout is cached; in a simulation only the seed and the deck differ from deal to deal.
+    # The layout is cached; in a simulation only the seed and the order of the cards differ from deal to deal.
     layout, faults = _layout_or_faults(rules.variant, context)
     wrong = [*faults[0], *check_seed(seed), *faults[1]]
     order = b""
