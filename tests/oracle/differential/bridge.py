@@ -1,4 +1,4 @@
-"""Translations of the engine's positions and moves for the reference, and a search for all ends of a turn."""
+"""Translate positions and moves of the engine for the reference, and search a turn for all its ends."""
 
 from __future__ import annotations
 
@@ -37,23 +37,23 @@ NAMES = frozenset(field.name for field in dataclasses.fields(Rules))
 
 
 class TooLarge(Exception):
-    """More positions in a turn than the search was allowed."""
+    """A turn has more positions than the search may visit."""
 
 
 @lru_cache(maxsize=512)
 def rules_of(variant: Variant) -> Rules:
-    """The rule set of the reference for a variant; one object for each variant."""
-    told: dict[str, Any] = {field.partition(".")[2]: value for field, value in variant.settings().items()}
-    told["wild_rank"] = "".join(RANKS[rank - 1] for rank in told["wild_ranks"])
-    told["ranks"] = "".join(RANKS[rank - 1] for rank in sorted(told["ranks"]))
-    told["suits"] = "".join(suit.symbol for suit in Suit if suit.name.lower() in told["suits"])
-    if told["contracts"] is not None:
-        told["contracts"] = tuple((each.groups, each.runs) for each in told["contracts"])
-    return book.rules(**{name: value for name, value in told.items() if name in NAMES})
+    """Return the rule set of the reference for a variant, one object for each variant."""
+    options: dict[str, Any] = {field.partition(".")[2]: value for field, value in variant.settings().items()}
+    options["wild_rank"] = "".join(RANKS[rank - 1] for rank in options["wild_ranks"])
+    options["ranks"] = "".join(RANKS[rank - 1] for rank in sorted(options["ranks"]))
+    options["suits"] = "".join(suit.symbol for suit in Suit if suit.name.lower() in options["suits"])
+    if options["contracts"] is not None:
+        options["contracts"] = tuple((each.groups, each.runs) for each in options["contracts"])
+    return book.rules(**{name: value for name, value in options.items() if name in NAMES})
 
 
 def texts(cards: Iterable[Card]) -> tuple[str, ...]:
-    """The cards as the reference writes them, with the suit that was named for the joker of a group."""
+    """Return the cards as the reference writes them, with the suit named for the joker of a group."""
     found = faces(cards)
     if not isinstance(cards, Group) or cards.joker_suit is None:
         return found
@@ -61,7 +61,7 @@ def texts(cards: Iterable[Card]) -> tuple[str, ...]:
 
 
 def faces(cards: Iterable[Card]) -> tuple[str, ...]:
-    """The cards as both write them."""
+    """Return the cards as both sides write them."""
     return tuple(map(str, cards))
 
 
@@ -70,12 +70,12 @@ def owed(duties: Iterable[Duty], kind: DutyKind) -> list[Duty]:
 
 
 def is_declared(variant: Variant) -> bool:
-    """Whether nothing is laid on the table and a round ends with a hand that is matched as a whole."""
+    """Return whether nothing is laid on the table, and a hand matched as a whole ends a round."""
     return variant.table.concealed and variant.settings().get("closing.knock_limit") == "all_matched"
 
 
 def position_of(state: Round) -> dict[str, Any]:
-    """The facts of a position, as far as the acting player may use them."""
+    """Return the facts of a position that the acting player may use."""
     setup = state.setup
     turn = setup.turn_facts
     context = state.context
@@ -83,7 +83,7 @@ def position_of(state: Round) -> dict[str, Any]:
     to_place = [str(duty.card) for duty in owed(turn.duties, DutyKind.PLACE_WILD)]
     missing = sum(duty.points for duty in owed(turn.duties, DutyKind.REACH_POINTS))
     required = required_points(rules, turn.taken is not None, setup.highest_opening or None)
-    # while points are missing, the highest opening is already the sum that this one has to reach
+    # While points are missing, the highest opening is already the sum to reach.
     asked = setup.highest_opening if rules.escalates else required
     facts: dict[str, Any] = {
         "hand": texts(setup.hands[setup.player]),
@@ -129,7 +129,7 @@ def position_of(state: Round) -> dict[str, Any]:
 
 
 def paired(state: Round) -> tuple[int, ...]:
-    """The seats that have opened with pairs, as the melds that they have laid show."""
+    """Return the seats that have opened with pairs, as the melds that they have laid show."""
     sizes = {
         seat: [len(item.meld) for item in state.table if item.owner == seat]
         for seat in range(state.context.seats)
@@ -138,7 +138,7 @@ def paired(state: Round) -> tuple[int, ...]:
 
 
 def action_of(state: Round, move: Move) -> Action:
-    """The move as the reference names it; table melds by their place."""
+    """Return the move as the reference names it; table melds by their place."""
     places = {item.id: place for place, item in enumerate(state.table)}
 
     def place(number: int) -> int:
@@ -175,7 +175,7 @@ def action_of(state: Round, move: Move) -> Action:
 
 
 def wild_place(state: Round, move: SwapWild) -> int:
-    """The place of the joker that a swap means by its card; -1 where there is none."""
+    """Return the place of the joker that a swap names by its card; -1 if there is none."""
     rules = rules_of(state.variant)
     for item in state.table:
         if item.id == move.meld:
@@ -190,9 +190,9 @@ def wild_place(state: Round, move: SwapWild) -> int:
 
 
 def end_of_turn(before: Round, after: Round) -> str:
-    """The text of the position that a turn of `before` has ended in.
+    """Return the text of the position that ends a turn of `before`.
 
-    A void end depends on the cards of the next player: there the text is that of a hand that goes on.
+    A void end depends on the cards of the next player, so it has the text of a hand that continues.
     """
     rules = rules_of(before.variant)
     seat = before.player
@@ -202,7 +202,7 @@ def end_of_turn(before: Round, after: Round) -> str:
     pairs = after.setup.highest_pairs
     all_paired = rules.void_all_pairs and len(paired(after)) == len(after.context.playing)  # OKO-STOCK-03
     if after.over and outcome is not None and not all_paired and (outcome.void or outcome.stock_out):
-        # a round that is over no longer says what an opening would have to bring
+        # A position after the end of a round no longer knows what an opening needs.
         position, outcome, highest = position_of(before), None, before.setup.highest_opening
         following, touched = next_seat(position, rules), touched_after(position, rules)
         pairs = before.setup.highest_pairs
@@ -229,7 +229,7 @@ def end_of_turn(before: Round, after: Round) -> str:
 
 
 def alike(text: str, rank: str) -> str:
-    """The text of an end without distinction between wild cards, where that rank is wild (D-150)."""
+    """Return the text of an end without distinction between wild cards, where that rank is wild (D-150)."""
     parts: list[str] = []
     for part in re.sub(rf"(?<![^\s:])(?:\*|{rank}[♣♦♥♠])(?!\S)", "W", text).split(" | "):
         name, _, rest = part.partition(" ")
@@ -241,7 +241,7 @@ def alike(text: str, rank: str) -> str:
 
 
 def is_silent(state: Round, move: Move) -> bool:
-    """A discard without the announcement that is due costs cards, which is judged apart."""
+    """Return whether a discard lacks the announcement that is due: it costs cards, and is compared separately."""
     if not isinstance(move, Discard) or move.announce:
         return False
     conduct = state.variant.conduct
@@ -250,7 +250,7 @@ def is_silent(state: Round, move: Move) -> bool:
 
 
 def engine_ends(start: Round, limit: int) -> tuple[set[str], int]:
-    """The ends of the turn that listed moves reach, and how many positions were seen on the way.
+    """Return the ends of the turn that listed moves reach, and the number of positions visited.
 
     Raises:
         TooLarge: more than `limit` positions.
@@ -275,22 +275,14 @@ def engine_ends(start: Round, limit: int) -> tuple[set[str], int]:
 
 
 def shown(state: Round) -> str:
-    """The position as Python."""
+    """Return the position as Python source."""
     setup = state.setup
     preset = variants.get(setup.variant.slug)
     options = setup.variant.differences(preset)
     named = f"variants.get({preset.slug!r})"
     given = f"with_options({named}, {options!r})" if options else named
-    kept = (
-        "seats",
-        "highest_opening",
-        "highest_pairs",
-        "turn_facts",
-        "recycles",
-        "knock",
-        "upcard",
-        "outcome",
-    )
+    optional = ["seats", "highest_opening", "highest_pairs", "turn_facts"]
+    optional += ["recycles", "knock", "upcard", "outcome"]
     facts: dict[str, object] = {
         "hands": [str(hand) for hand in setup.hands],
         "player": setup.player,
@@ -300,7 +292,7 @@ def shown(state: Round) -> str:
         "stock": " ".join(texts(setup.stock or ())),
         "context": setup.context,
         "turn": setup.turn,
-        **{name: getattr(setup, name) for name in kept if getattr(setup, name)},
+        **{name: getattr(setup, name) for name in optional if getattr(setup, name)},
     }
-    told = "".join(f", {name}={value!r}" for name, value in facts.items())
-    return f"Setup(variant={given}{told})"
+    others = "".join(f", {name}={value!r}" for name, value in facts.items())
+    return f"Setup(variant={given}{others})"

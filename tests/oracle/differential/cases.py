@@ -1,4 +1,4 @@
-"""Comparisons of the engine with the reference as lines of text, and the reduction of a failure to a small position.
+"""Write comparisons of the engine with the reference as lines of text, and reduce a failure to a small position.
 
 A line has the form `check seed: position`, where the position is written by `rami.notation.position_text`.
 """
@@ -22,10 +22,10 @@ from rami.variants import get
 Check = Callable[[Round, Random], int]
 
 CHECKS: Mapping[str, Check] = {**meld_checks.CHECKS, **knock_checks.CHECKS, **crowded.CHECKS}
-"""Every comparison by its name; each returns how many things it has compared."""
+"""Every comparison by its name; each returns the number of things compared."""
 
 OF_THE_VARIANT = frozenset({"endings", "match", "played", "knock-match"})
-"""Comparisons that make their own positions: only the options can be made fewer."""
+"""Comparisons that make their own positions: only the options can be simplified."""
 
 
 @attrs.frozen
@@ -33,9 +33,9 @@ class Case:
     """A comparison.
 
     Parameters:
-        check: its name among `CHECKS`.
-        seed: what it draws its lots from.
-        setup: where it begins.
+        check: the name of the comparison in `CHECKS`.
+        seed: the seed of its random choices.
+        setup: the first position.
     """
 
     check: str
@@ -44,18 +44,18 @@ class Case:
 
     @property
     def line(self) -> str:
-        """The case as text; `Case.parse` reads it."""
+        """Return the case as text for `Case.parse`."""
         return f"{self.check} {self.seed}: {position_text(self.setup)}"
 
     @classmethod
     def parse(cls, line: str) -> Case:
-        """The case of a line."""
+        """Read the line of a case."""
         head, _, position = line.partition(": ")
         check, _, seed = head.partition(" ")
         return cls(check, int(seed), parse_position(position))
 
     def run(self) -> int:
-        """Compare; how many things were compared.
+        """Compare, and return the number of things compared.
 
         Raises:
             AssertionError: the engine and the reference differ.
@@ -63,7 +63,7 @@ class Case:
         return CHECKS[self.check](Round.from_setup(self.setup), Random(self.seed))
 
     def problem(self) -> Exception | None:
-        """The problem found, if any."""
+        """Return the problem found, if any."""
         try:
             self.run()
         except Exception as error:
@@ -72,7 +72,7 @@ class Case:
 
 
 class Difference(Exception):
-    """A comparison that failed."""
+    """A comparison failed."""
 
     def __init__(self, case: Case, cause: Exception) -> None:
         super().__init__(f"{case.line}\n{cause}")
@@ -81,7 +81,7 @@ class Difference(Exception):
 
 
 def compared(check: str, state: Round, seed: int) -> int:
-    """Run a comparison.
+    """Run a comparison, and return the number of things compared.
 
     Raises:
         Difference: it failed.
@@ -92,11 +92,11 @@ def compared(check: str, state: Round, seed: int) -> int:
         raise Difference(Case(check, seed, state.setup), error) from error
 
 
-# smaller cases
+# Smaller cases.
 
 
 def smaller(case: Case) -> Iterator[Case]:
-    """The same comparison with one fact less: an option, a meld, a card."""
+    """Yield the case with one fact less: an option, a meld, a card."""
     setup = case.setup
     for variant in simpler(setup.variant):
         yield from with_stocks(case, attrs.evolve(setup, variant=variant))
@@ -116,7 +116,7 @@ def smaller(case: Case) -> Iterator[Case]:
 
 
 def simpler(variant: Variant) -> Iterator[Variant]:
-    """The variant with one option, or two that need each other, as in its preset."""
+    """Yield the variant with one option, or two that need each other, as in its preset."""
     preset = get(variant.slug)
     changes = variant.differences(preset)
     for field in changes:
@@ -133,7 +133,7 @@ def simpler(variant: Variant) -> Iterator[Variant]:
 
 
 def with_stocks(case: Case, setup: Setup) -> Iterator[Case]:
-    """The changed position with a stock of all other cards in order, its next card the same as before."""
+    """Return the changed position with a stock of all other cards in order, and its next card unchanged."""
     top = case.setup.stock[0] if case.setup.stock else None
     try:
         state = Round.from_setup(attrs.evolve(setup, stock=None))
@@ -143,7 +143,7 @@ def with_stocks(case: Case, setup: Setup) -> Iterator[Case]:
 
 
 def with_stock_top(state: Round, top: Card | None) -> Setup:
-    """The position with this card on top of its stock, if it is there."""
+    """Return the position with this card on top of its stock, if the stock has it."""
     rest = list(state.stock)
     if top in rest:
         rest.remove(top)
@@ -152,11 +152,11 @@ def with_stock_top(state: Round, top: Card | None) -> Setup:
 
 
 def minimised(case: Case, tries: int = 4) -> Case:
-    """A case with the same kind of difference from which nothing more can be left out.
+    """Reduce a case until every smaller one loses its kind of difference.
 
     Parameters:
         case: a comparison that fails.
-        tries: seeds tried for each smaller case, the first being its own.
+        tries: the number of seeds for each smaller case; the first is that of the case.
     """
     kind = type(case.problem())
     while True:
@@ -169,7 +169,7 @@ def minimised(case: Case, tries: int = 4) -> Case:
 
 
 def differing(case: Case, kind: type[Exception | None], tries: int) -> Case | None:
-    """The case if it has that kind of difference, or with other lots: a smaller position may need them."""
+    """Return the case if it has that kind of difference, or else with other lots, which it may need."""
     seeds = (case.seed, *range(tries - 1))
     every = (attrs.evolve(case, seed=seed) for seed in seeds)
     return next((each for each in every if type(each.problem()) is kind), None)
@@ -182,11 +182,11 @@ DEFAULTS: tuple[Mapping[str, object], ...] = (
     {"context": None},
     {"turn": None},
 )
-"""Facts that a line can leave to its reader."""
+"""Facts that a line may omit."""
 
 
 def in_order(case: Case, kind: type[Exception | None], tries: int) -> Case:
-    """The case with as many facts as possible left to their defaults, while it still differs."""
+    """Return the case with as many facts as possible at their defaults, while it still differs."""
     for facts in DEFAULTS:
         try:
             short = attrs.evolve(case, setup=attrs.evolve(case.setup, **facts))  # type: ignore[arg-type]  # by name

@@ -1,4 +1,4 @@
-"""A quick run makes half of the comparisons with the reference; the other half follows the next day."""
+"""Make half of the comparisons with the reference in a quick run, and the other half on the next day."""
 
 from __future__ import annotations
 

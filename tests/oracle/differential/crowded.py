@@ -33,7 +33,7 @@ LOOKED_AT = 6
 
 
 def exhaustive(game: Game, turn: Turn, _memo: Memo) -> bool:
-    """Whether some actions complete the turn, every one of them tried.
+    """Return whether some actions complete the turn, and try every one of them.
 
     Raises:
         TooLarge: there are too many.
@@ -67,7 +67,7 @@ def nothing(*_: object) -> None:
 Replaced = Mapping[tuple[object, str], object]
 
 WITHOUT_SKETCHES: Replaced = {(search, "sketched"): nothing}
-"""No plan is drawn, so that every plan comes from the search."""
+"""The kernel's functions that plan a turn, replaced so that every plan comes from the search."""
 
 WITHOUT_QUICK_ANSWERS: Replaced = {
     (question, "_by_plans"): no,
@@ -82,7 +82,7 @@ WITHOUT_SHORTCUTS: Replaced = {**WITHOUT_QUICK_ANSWERS, (question, "completes_by
 
 @contextmanager
 def replaced(values: Replaced) -> Generator[None, None, None]:
-    """The kernel with other functions and numbers in the place of these."""
+    """Replace these functions and numbers of the kernel."""
     before = {(module, name): getattr(module, name) for module, name in values}
     try:
         for (module, name), value in values.items():
@@ -94,12 +94,12 @@ def replaced(values: Replaced) -> Generator[None, None, None]:
 
 
 def listed(state: Round) -> list[str]:
-    """The moves of a position with empty caches."""
+    """List the moves of a position with empty caches."""
     return [str(move) for move in islice(Round.from_setup(state.setup).legal_moves, MOST_MOVES)]
 
 
 def plain_list(state: Round) -> list[str]:
-    """The same without shortcuts."""
+    """List them without shortcuts."""
     try:
         with replaced(WITHOUT_SHORTCUTS):
             return listed(state)
@@ -109,7 +109,7 @@ def plain_list(state: Round) -> list[str]:
 
 
 def onward(state: Round, rng: Random) -> Move | None:
-    """A move that goes on with the turn, the discard taken rather than left; None where there is none."""
+    """Choose a move that continues the turn, and rather take the discard than leave it; None if there is none."""
     moves = [move for move in islice(state.legal_moves, MOST_MOVES) if not isinstance(move, Discard)]
     if TakeDiscard() in moves and rng.random() < 0.8:
         return TakeDiscard()
@@ -117,9 +117,9 @@ def onward(state: Round, rng: Random) -> Move | None:
 
 
 def shortcuts(state: Round, rng: Random) -> int:
-    """The moves of a position, or of one soon after, listed with and without shortcuts."""
+    """List the moves of a position, or of one soon after, with and without shortcuts."""
     if rami.__compiled__ or state.over:
-        # functions of a compiled kernel cannot be replaced
+        # Functions of a compiled kernel cannot be replaced.
         return 0
     for _ in range(rng.randrange(4)):
         move = onward(state, rng)
@@ -140,7 +140,7 @@ def shortcuts(state: Round, rng: Random) -> int:
 
 
 def walks(state: Round, rng: Random) -> int:
-    """Every listed move leads on, and a walk along them ends with its turn."""
+    """Check that a walk along listed moves always reaches the end of its turn."""
     player, seen = state.player, 0
     for _ in range(LONGEST_WALK):
         if state.over or (state.player != player and rng.random() < 0.5):
@@ -150,12 +150,12 @@ def walks(state: Round, rng: Random) -> int:
         for move in rng.sample(moves, min(len(moves), LOOKED_AT)):
             after = state.play(move)
             assert Round.from_setup(after.setup) == after, (
-                f"{shown(state)}\n{move!r} leads to what is refused"
+                f"{shown(state)}\n{move!r} leads to a refused position"
             )
             assert after.over or after.legal_moves, f"{shown(state)}\n{move!r} leads nowhere"
             seen += 1
-        goes_on = onward(state, rng)
-        state = state.play(rng.choice(moves) if goes_on is None or rng.random() < 0.1 else goes_on)
+        following = onward(state, rng)
+        state = state.play(rng.choice(moves) if following is None or rng.random() < 0.1 else following)
     return seen
 
 

@@ -1,4 +1,4 @@
-"""The values with which each option is tested, and the options that stay unchanged in each kind of game."""
+"""Values to test each option with, and the options that stay unchanged in each kind of game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LONG_CONTRACTS = tuple(map(Contract.parse, ("group 4", "run 4", "group 4 + run 4
 VALUES: Mapping[str, Sequence[object]] = {
     "equipment.players": ((2, 2), (2, 5), (3, 4)),
     "equipment.packs": (1, 2, 3),
-    # without ranks in the middle and at the end
+    # No ranks in the middle or at the end.
     "equipment.ranks": (ALL_RANKS, ALL_RANKS - {4, 13}, ALL_RANKS - {1}),
     "equipment.suits": (ALL_SUITS, ALL_SUITS - {"diamonds"}),
     "equipment.jokers": (0, 2, 4, 8),
@@ -92,7 +92,7 @@ VALUES: Mapping[str, Sequence[object]] = {
     "opening.run_gap": (None, 1, 2),
     "opening.lay_down_all": BOTH,
     "opening.contract_extras": ("same_turn", "next_turn"),
-    # Liverpool plays without, and pairs go on
+    # Liverpool has no jokers, and pairs continue.
     "opening.further_melds": (True,),
     "table.concealed": BOTH,
     "table.layoff_requires_open": BOTH,
@@ -220,7 +220,7 @@ KINDS: Mapping[str, Mapping[str, Sequence[object]]] = {
 
 
 def kind_of(variant: Variant) -> str:
-    """The kind of game that a variant is; each kind has a reference of its own."""
+    """Return the kind of game that a variant is; each kind has a separate reference."""
     settings = variant.settings()
     if settings["table.concealed"]:
         return "knocking"
@@ -228,7 +228,7 @@ def kind_of(variant: Variant) -> str:
 
 
 def domain(preset: Variant) -> dict[str, tuple[object, ...]]:
-    """The values of every option in games of this preset's kind; the preset's own value comes first."""
+    """Return the values of every option in games of this preset's kind, the preset's own value first."""
     own = preset.settings()
     kind = KINDS[kind_of(preset)]
     found: dict[str, tuple[object, ...]] = {}
@@ -239,7 +239,7 @@ def domain(preset: Variant) -> dict[str, tuple[object, ...]]:
 
 
 def same(one: object, other: object) -> bool:
-    """Equal, and of one type: True is not 1."""
+    """Return whether two values are equal and of one type: True is not 1."""
     return type(one) is type(other) and one == other
 
 

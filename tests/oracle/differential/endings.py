@@ -1,4 +1,4 @@
-"""Random endings of hands, the last turn of a hand, and the scores that the reference gives them."""
+"""Make random ends of hands, with the last turn of a hand, and score them with the reference."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ FIRST_RANKS = "34567"
 
 
 def group(letter: str, variant: Variant) -> str:
-    """A group without jokers, as short as may be, of the suits that the pack has."""
+    """Return a group without jokers, as short as possible, of suits in the pack."""
     rules = rules_of(variant)
     return " ".join(letter + suit for suit in (2 * rules.suits)[: rules.set_min])
 
 
 def laid(variant: Variant, opened: Sequence[bool]) -> list[tuple[int, str]]:
-    """A table with a meld of each seat that has opened."""
+    """Return a table with a meld of each seat that has opened."""
     letters = zip(FIRST_RANKS, opened, strict=False)
     return [(seat, group(letter, variant)) for seat, (letter, flag) in enumerate(letters) if flag]
 
@@ -38,7 +38,7 @@ def laid(variant: Variant, opened: Sequence[bool]) -> list[tuple[int, str]]:
 def drawn(
     rng: Random, variant: Variant, table: Sequence[tuple[int, str]], sizes: Sequence[int], more: str = ""
 ) -> list[list[str]]:
-    """Hands of these sizes out of what is not on the table, nor among more cards; jokers more often than they come."""
+    """Draw hands of these sizes from the cards that remain; jokers are more frequent than in a deal."""
     gone = " ".join([*(meld for _, meld in table), more]).split()
     left = without(whole_pack(rules_of(variant)), gone)
     assert left is not None
@@ -54,7 +54,7 @@ def drawn(
 
 
 def case_of(end: Round) -> dict[str, Any]:
-    """The facts of an ending in the words of the reference."""
+    """Return the facts of an ending in the words of the reference."""
     outcome = end.outcome
     assert outcome is not None
     match = rules_of(end.variant)
@@ -87,7 +87,7 @@ def case_of(end: Round) -> dict[str, Any]:
 
 
 def same_score(end: Round) -> None:
-    """The score of an ending, line by line."""
+    """Compare the score of an ending, line by line."""
     rules = rules_of(end.variant)
     score = end.score()
     outcome = end.outcome
@@ -108,7 +108,7 @@ def same_score(end: Round) -> None:
 
 
 def same_net(end: Round) -> None:
-    """The score of a game in which cards on the table count for the players who laid them."""
+    """Compare the score of a game in which cards on the table count for the players who laid them."""
     rules, score = rules_of(end.variant), end.score()
     laid = [(texts(item.meld), item.laid_by) for item in end.table]
     times = rules.final_hand_multiplier if rules.end == "hands" and end.context.number == rules.hands else 1
@@ -118,7 +118,7 @@ def same_net(end: Round) -> None:
 
 
 def ending(variant: Variant, rng: Random) -> Round:
-    """A random ending: who had opened, what is left, how the winner went out."""
+    """Return a random ending: the players who had opened, the cards left, the way the winner went out."""
     lo, hi = variant.equipment.players
     seats = rng.randint(lo, min(hi, 5))
     playing = tuple(range(seats))
@@ -163,7 +163,7 @@ def ending(variant: Variant, rng: Random) -> Round:
 
 
 def last_act(match: Match, rng: Random) -> tuple[Round, Move]:
-    """A position of the match in which one move ends the hand: won, or void."""
+    """Return a position of the match in which one move ends the hand: won, or void."""
     if rng.random() < 0.25:
         state, move = void_act(match, rng)
         after = state.play(move)
@@ -173,7 +173,7 @@ def last_act(match: Match, rng: Random) -> tuple[Round, Move]:
 
 
 def who_opened(match: Match, rng: Random) -> tuple[int, list[bool]]:
-    """The player to act, who has opened, and the flags of all who have."""
+    """Return the player to act, who has opened, and the flags of all who have."""
     playing = match.round.context.playing
     winner = rng.choice(playing)
     return winner, [
@@ -183,7 +183,7 @@ def who_opened(match: Match, rng: Random) -> tuple[int, list[bool]]:
 
 
 def winning_act(match: Match, rng: Random) -> tuple[Round, Move]:
-    """A position of the match in which one move wins the hand: the discard of the last card, or a last meld."""
+    """Return a position of the match in which one move wins the hand: the discard of the last card, or a last meld."""
     variant, context = match.round.variant, match.round.context
     rules = rules_of(variant)
     winner, opened = who_opened(match, rng)
@@ -203,7 +203,7 @@ def winning_act(match: Match, rng: Random) -> tuple[Round, Move]:
 
 
 def void_act(match: Match, rng: Random) -> tuple[Round, Move]:
-    """A position of the match in which a discard may leave nothing to draw."""
+    """Return a position of the match in which a discard may leave nothing to draw."""
     variant, context = match.round.variant, match.round.context
     step = 1 if variant.dealing.direction == "clockwise" else -1
     winner, opened = who_opened(match, rng)
@@ -226,7 +226,7 @@ def in_play(
     table: Sequence[tuple[int, str]],
     stock: str | None = None,
 ) -> Round:
-    """A position of the match late in a round."""
+    """Return a position of the match late in a round."""
     return built(
         variant=match.variant,
         hands=tuple(" ".join(hand) for hand in hands),

@@ -1,4 +1,4 @@
-"""Rounds of Gin in the notation of the reference."""
+"""Translate rounds of Gin for the reference."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Action = tuple[Any, ...]
 
 
 def action_of(state: Round, move: Move) -> Action:
-    """The move as the reference names it; table melds by their place."""
+    """Return the move as the reference names it; table melds by their place."""
     places = {item.id: place for place, item in enumerate(state.table)}
     match move:
         case PassUpcard():
@@ -72,14 +72,14 @@ def action_of(state: Round, move: Move) -> Action:
 
 
 def own_order(state: Round, position: Position) -> Position:
-    """The position with its table in the order of the engine's."""
+    """Return the position with its table in the engine's order."""
     there = [(item.owner, texts(item.meld)) for item in state.table]
     assert sorted(there) == sorted(position.table), shown(state)
     return position._replace(table=tuple(there))
 
 
 def plain(position: Position, action: Action, rules: Rules) -> Action:
-    """The move in its one form; equal table melds cannot be distinguished."""
+    """Return the move in a single form, as equal table melds cannot be distinguished."""
     action = named(position, action, rules)
     if action[0] != "layoff":
         return action
@@ -87,7 +87,7 @@ def plain(position: Position, action: Action, rules: Rules) -> Action:
 
 
 def same_moves(state: Round, position: Position, rules: Rules) -> int:
-    """The engine lists each legal move of the reference once, and no other."""
+    """Check that the engine lists each legal move of the reference once, and no other."""
     listed = [plain(position, action_of(state, move), rules) for move in state.legal_moves]
     assert len(listed) == len(set(listed)), shown(state)
     expected = {plain(position, action, rules) for action in moves(position, rules)}
@@ -98,7 +98,7 @@ def same_moves(state: Round, position: Position, rules: Rules) -> int:
 
 
 def same_position(state: Round, position: Position) -> None:
-    """Every fact of the two positions is the same."""
+    """Check that the two positions agree in every fact."""
     found = {
         "hands": tuple(texts(hand) for hand in state.hands),
         "discards": texts(state.discards),
@@ -125,7 +125,7 @@ def same_position(state: Round, position: Position) -> None:
 
 
 def same_score(state: Round, position: Position, rules: Rules) -> None:
-    """The winner, the points, what they are for, and what both are left with."""
+    """Check the winner, the points and their reasons, and the cards left to both."""
     expected = score(position, rules)
     found = state.score()
     assert (found.winner, found.void) == (expected.winner, expected.winner is None), shown(state)
@@ -140,13 +140,13 @@ def same_score(state: Round, position: Position, rules: Rules) -> None:
     for line in found.lines:
         wins = line.player == expected.winner
         assert line.points == (expected.points if wins else 0), f"{shown(state)}\n{expected}\n{found}"
-        told = {reason.code: reason.points for reason in line.reasons if reason.points}
+        listed = {reason.code: reason.points for reason in line.reasons if reason.points}
         reasons = {code: points for code, points in expected.reasons.items() if points}
-        assert told == (reasons if wins else {}), f"{shown(state)}\n{expected}\n{found}"
+        assert listed == (reasons if wins else {}), f"{shown(state)}\n{expected}\n{found}"
 
 
 def deck(rng: Random, rules: Rules) -> tuple[str, ...]:
-    """A pack in which neighbours are more or less alike, so that both hands hold melds."""
+    """Return a pack whose neighbours are more or less alike, so that both hands hold melds."""
     cards = list(whole_pack(rules))
     if rng.random() < 0.5:
         cards.sort(key=lambda card: card[0])

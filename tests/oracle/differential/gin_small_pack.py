@@ -1,4 +1,4 @@
-"""Gin with a small pack: the engine and the reference play whole turns, and replies to knocks, step by step."""
+"""Play whole turns and replies to knocks of Gin with a small pack, step by step in engine and reference."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ WHOLE_PACK = reference_cards.pack(1, 0)
 
 @attrs.frozen
 class GinSpot:
-    """One position before the end of a turn.
+    """A position before the end of a turn.
 
     Parameters:
         hand: the cards of the player to act.
-        other: those of the other player.
+        other: the cards of the other player.
         top: the top discard; None for a card of another rank.
-        coming: the next card of the stock; None where the player has drawn.
+        coming: the next card of the stock; None once the player has drawn.
     """
 
     hand: Cards
@@ -50,7 +50,7 @@ class GinFamily:
         phase: "offer", "draw", "play", or "last" for the offer of the last card.
         hand: cards of the player to act.
         other: cards of the other player that come from the small pack; the player holds at least `hand` cards.
-        stock: cards in the stock, the rest of the pack lying below the top discard; None where all are in the stock.
+        stock: cards in the stock, with the rest of the pack below the top discard; None for all of them.
     """
 
     pack: Pack
@@ -60,7 +60,7 @@ class GinFamily:
     stock: int | None = None
 
     def spots(self) -> Iterator[GinSpot]:
-        """Every position once for all ways to name the suits; each is given with some names of its own."""
+        """Yield every position once for all ways to name the suits, each with one choice of names."""
         cards = int(self.phase != "play")
         coming = int(self.phase in ("offer", "draw"))
         for number, found in enumerate(deals(self.pack, (self.hand, cards, coming, self.other))):
@@ -70,7 +70,7 @@ class GinFamily:
             yield GinSpot(hand, filled, *(each[0] if each else None for each in (top, after)))
 
     def round_at(self, spot: GinSpot, variant: Variant) -> Round:
-        """The round in that position; the other player deals."""
+        """Return the round in that position; the other player deals."""
         held = {*spot.hand, *spot.other, spot.top, spot.coming}
         rest = [card for card in WHOLE_PACK if card not in held]
         below = rest.pop() if spot.top is None else spot.top
@@ -89,7 +89,7 @@ class GinFamily:
         )
 
     def position_at(self, spot: GinSpot, state: Round) -> Position:
-        """The same position in the words of the reference."""
+        """Return the position in the words of the reference."""
         return Position(
             hands=(spot.hand, in_order(spot.other)),
             dealer=OTHER,
@@ -103,7 +103,7 @@ class GinFamily:
 
 
 def deals(pack: Pack, sizes: tuple[int, ...]) -> Iterator[tuple[Cards, ...]]:
-    """Every way to take sets of these sizes out of a pack, up to the names of the suits."""
+    """Yield every way to take sets of these sizes out of a pack, up to the names of the suits."""
 
     def grow(
         chosen: tuple[Cards, ...], used: Counter[str], keep: list[Renaming]
@@ -140,14 +140,14 @@ class GinCount:
 
 
 def ends_turn(before: Round, after: Round) -> bool:
-    """Whether the turn is complete, the reply to a knock included; a pass leads on, unless it ends the hand."""
+    """Return whether the turn is complete, with the reply to a knock; a pass continues it, unless it ends the hand."""
     return after.over or (
         before.phase is Phase.PLAY and after.player != before.player and after.knock is None
     )
 
 
 def compare(start: Round, position: Position, count: GinCount) -> None:
-    """Walk through the turn in step: the same lists, the same positions, the same scores, and some end from each."""
+    """Walk through the turn in step: equal lists, equal positions, equal scores, and an end from every position."""
     rules = rules_of(start.variant)
     known: dict[Round, Position] = {start: position}
     before: dict[Round, list[Round]] = {start: []}

@@ -1,4 +1,4 @@
-"""House rules with the options that the reference knows, one at a time and in random combinations."""
+"""House rules from the options that the reference knows, one at a time and in random combinations."""
 
 from __future__ import annotations
 
@@ -35,32 +35,24 @@ APART = (
     *("table.concealed", "table.recover_wild_ranks"),
     *("match.first_dealer", "match.turn_cap"),
 )
-"""Options that are played in tests of their own."""
+"""Options with separate tests."""
 
 
 def of_slots(*slots: str) -> tuple[str, ...]:
-    """The other options of these slots."""
+    """Return the other options of these slots."""
     return tuple(name for name in VALUES if name.partition(".")[0] in slots and name not in APART)
 
 
 PLAY = (
-    *(
-        "equipment.jokers",
-        "equipment.packs",
-        "equipment.ranks",
-        "equipment.suits",
-        "equipment.court_value",
-        "equipment.values",
-        "equipment.card_values",
-        "dealing.direction",
-    ),
+    *("equipment.jokers", "equipment.packs", "equipment.ranks", "equipment.suits"),
+    *("equipment.court_value", "equipment.values", "equipment.card_values", "dealing.direction"),
     *of_slots("drawing", "melding", "opening", "table", "conduct"),
     *("closing.final_discard", "closing.joker_finish_forbidden", "closing.fitting_discard"),
     "closing.first_round_out",
     *("scoring.wild_discard_charge", "scoring.fitting_discard_charge"),
     *("scoring.all_at_once_help", "scoring.all_at_once_factors", "scoring.joker_finish"),
 )
-"""Options that change what may be played."""
+"""Options that decide what may be played."""
 
 EARLY = (
     *of_slots("opening"),
@@ -69,38 +61,32 @@ EARLY = (
     *("table.swap_requires_open", "table.recovered_joker", "table.recovered_when", "closing.final_discard"),
     *("closing.fitting_discard", "closing.first_round_out"),
 )
-"""Options of a player who has not opened."""
+"""Options for a player who has not opened."""
 
 BURNT = (*PLAY, "melding.burnt_scope")
-"""Options beside jokers that represent only burnt cards in runs."""
+"""Options beside jokers that may represent only burnt cards in runs."""
 
 SCORES = (
     *of_slots("scoring", "match"),
-    *(
-        "equipment.court_value",
-        "equipment.values",
-        "equipment.card_values",
-        "equipment.players",
-        "dealing.direction",
-        "conduct.touch_penalty",
-    ),
+    *("equipment.court_value", "equipment.values", "equipment.card_values", "equipment.players"),
+    *("dealing.direction", "conduct.touch_penalty"),
 )
 """Options that change the score of an ending."""
 
 
 @cache
 def space_of(preset: Variant) -> Space:
-    """The values that the options of a game may have."""
+    """Return the values that the options of a game may have."""
     return Space(preset)
 
 
 def house(rng: Random, names: Sequence[str], most: int, preset: Variant = variants.CLASSIC_51) -> Variant:
-    """A preset with some of these options changed, and what they need."""
+    """Return a preset with some of these options changed, and the options that they need."""
     return space_of(preset).house(rng, names, rng.randint(1, most))
 
 
 def single_houses(names: Sequence[str], preset: Variant = variants.CLASSIC_51) -> Iterator[Variant]:
-    """Every value that these options may have in this game, each on its own with what it needs."""
+    """Return every value of these options for this game, each alone with the options that it needs."""
     space = space_of(preset)
     for name in names:
         for value in space.values[name][1:]:

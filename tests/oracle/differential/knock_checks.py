@@ -1,4 +1,4 @@
-"""Comparisons with the reference for games that end with a knock."""
+"""Compare games that end with a knock."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rami.rounds.setup import Phase
 
 
 def position_of(state: Round) -> Position:
-    """The position in the words of the reference."""
+    """Return the position in the words of the reference."""
     setup = state.setup
     first, second = (sorted_hand(texts(hand)) for hand in setup.hands)
     offered = setup.phase is Phase.OFFER and state.turn > 1
@@ -43,12 +43,12 @@ def position_of(state: Round) -> Position:
 
 
 def pick(state: Round, rng: Random) -> Move:
-    """A move that leads somewhere."""
+    """Choose a move that leads somewhere."""
     return wanted(state, position_of(state), rng, rules_of(state.variant), rng.choice([0, 0.1, 0.5]))
 
 
 def here(state: Round, rng: Random) -> int:
-    """The moves listed, and moves of every kind judged."""
+    """Compare the list of moves, and judge moves of every kind."""
     if state.over:
         return 0
     position, rules = position_of(state), rules_of(state.variant)
@@ -58,7 +58,7 @@ def here(state: Round, rng: Random) -> int:
 
 
 def step(state: Round, rng: Random) -> int:
-    """One move, and all facts after it; the score when it ends the hand."""
+    """Compare all facts after one move, and the score if it ends the hand."""
     if state.over:
         return 0
     position, rules = position_of(state), rules_of(state.variant)
@@ -78,7 +78,7 @@ def step(state: Round, rng: Random) -> int:
 
 
 def match(state: Round, rng: Random) -> int:
-    """A match of some rounds between bots."""
+    """Compare a match of some rounds between bots."""
     return played_match(state.variant, rng, pick, 8)
 
 

@@ -1,4 +1,4 @@
-"""Comparisons with the reference for games in which players lay melds for points or contracts."""
+"""Compare games in which players lay melds for points or contracts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LIMIT = 150
 
 
 def turns(state: Round, rng: Random) -> int:
-    """Every end of the turn, from both draws or from the middle of the turn."""
+    """Compare every end of the turn, from both draws or from the middle of the turn."""
     if state.over:
         return 0
     listed = set(state.legal_moves) if state.phase not in (Phase.PLAY, Phase.DISCARD) else set()
@@ -39,22 +39,22 @@ def turns(state: Round, rng: Random) -> int:
 
 
 def midway(state: Round, rng: Random) -> int:
-    """Every end of the turn from some position inside it."""
+    """Compare every end of the turn from a position inside it."""
     return 0 if state.over else same_midway(state, rng, LIMIT)
 
 
 def verdicts(state: Round, rng: Random) -> int:
-    """Moves, legal or not, judged alike."""
+    """Judge moves, legal or not."""
     return 0 if state.over else same_verdicts(state, rng, 25, 2)[0]
 
 
 def step(state: Round, rng: Random) -> int:
-    """One move of a bot, and all facts after it."""
+    """Compare all facts after one move of a bot."""
     return 0 if state.over else same_step(state, rng)
 
 
 def score(state: Round, rng: Random) -> int:
-    """The score of a round that is over."""
+    """Compare the score of a round that is over."""
     if not state.over or state.score().void:
         return 0
     if rules_of(state.variant).contracts is not None:
@@ -65,19 +65,19 @@ def score(state: Round, rng: Random) -> int:
 
 
 def endings(state: Round, rng: Random) -> int:
-    """The scores of random endings."""
+    """Compare the scores of random endings."""
     for _ in range(6):
         same_score(ending(state.variant, rng))
     return 6
 
 
 def match(state: Round, rng: Random) -> int:
-    """A match of random hands."""
+    """Compare a match of random hands."""
     return same_match(state.variant, rng)
 
 
 def played(state: Round, rng: Random) -> int:
-    """Some rounds of a match, really played."""
+    """Compare some rounds of a match between bots."""
     return played_match(state.variant, rng, chosen, 3, 250)
 
 

@@ -31,7 +31,7 @@ QUICK = 2
 
 
 class Coverage(NamedTuple):
-    """A covering array: the rows by what differs from the preset, the pairs of values in all, and those refused."""
+    """A covering array: how each row differs from the preset, the number of all pairs, and the pairs refused."""
 
     rows: tuple[Variant, ...]
     pairs: int
@@ -40,19 +40,19 @@ class Coverage(NamedTuple):
 
 
 def violated(settings: Mapping[str, Any]) -> Violation | None:
-    """The first thing that is wrong between options."""
+    """Return the first contradiction between options."""
     return next(conflicts(Options(dict.fromkeys(SLOTS), settings)), None)
 
 
 def needs_of(problem: Violation) -> tuple[str, ...]:
-    """The fields of the switches that leave a field of the problem unread."""
+    """Return the fields of the switches that leave a field of the problem unread."""
     needs = (Need[code.upper()] for name in named_in(problem) for code in option_of(name).needs)
     kept = [need for need in needs if need.kept]
     return tuple(dict.fromkeys(field for need in kept for field in READ[need]))
 
 
 def option_of(name: str) -> Option:
-    """The declaration of an option."""
+    """Return the declaration of an option."""
     slot, _, field = name.partition(".")
     return options_of(SLOTS[slot])[field]
 
@@ -63,11 +63,11 @@ READ = {
     )
     for need in Need
 }
-"""The options that each need reads, in any preset: a condition stops at the first option that decides it."""
+"""Options that each need reads, in any preset, as a condition stops at the first option that decides it."""
 
 
 class Space:
-    """The values of every option for one preset, and which of them go together."""
+    """The values of every option for one preset, and the pairs that go together."""
 
     def __init__(self, preset: Variant) -> None:
         self.preset = preset
@@ -82,20 +82,20 @@ class Space:
             self.first.setdefault(name, at)
 
     def index(self, name: str, value: object) -> int:
-        """The number of a value of an option."""
+        """Return the number of a value of an option."""
         start = self.first[name]
         return start + next(at for at, each in enumerate(self.values[name]) if same(each, value))
 
     def repaired(
         self, settings: Settings, fixed: frozenset[str], deepest: int = DEEPEST, switches: bool = False
     ) -> Settings | None:
-        """The settings with as few other fields changed as needed, or None if there is no way.
+        """Change as few other fields of the settings as needed; return None if there is no way.
 
         Parameters:
             settings: values of which some may clash.
-            fixed: the fields that keep theirs.
-            deepest: how many others may change.
-            switches: whether a clash may also be mended by a switch that leaves its fields unread.
+            fixed: the fields that keep their values.
+            deepest: the number of others that may change.
+            switches: True to also repair a clash by a switch that leaves its fields unread.
         """
         for depth in range(deepest + 1):
             seen: list[bool] = []
@@ -129,26 +129,26 @@ class Space:
         return None
 
     def _violated(self, settings: Settings) -> Violation | None:
-        """The first thing that is wrong, remembered: a deeper search begins with what a shallow one has seen."""
+        """Return the first contradiction, cached: a deeper search repeats the checks of a shallow one."""
         key = tuple(settings.values())
         if key not in self._problems:
             self._problems[key] = violated(settings)
         return self._problems[key]
 
     def variant(self, settings: Mapping[str, Any]) -> Variant:
-        """The preset with these settings."""
+        """Return the preset with these settings."""
         changed = {name: value for name, value in settings.items() if not same(value, self.base[name])}
         return with_options(self.preset, changed)
 
     def pairs(self) -> Iterator[tuple[int, int]]:
-        """Every two values of different options."""
+        """Yield every two values of different options."""
         for one, (name, _) in enumerate(self.items):
             start = self.first[name] + len(self.values[name])
             for other in range(start, len(self.items)):
                 yield one, other
 
     def covering(self, rng: Random) -> Coverage:
-        """Rows that contain every pair of values that some variant has."""
+        """Return rows that contain every pair of values that some variant has."""
         count = len(self.items)
         waiting = [0] * count
         total = 0
@@ -182,14 +182,14 @@ class Space:
         return Coverage(tuple(rows), total, named, tuple(self.items[at] for at in alone))
 
     def _next_pair(self, waiting: Sequence[int]) -> tuple[int, int]:
-        """A pair that waits, of the value that has most of them."""
+        """Return a pair still uncovered, of the value with most such pairs."""
         one = max(range(len(waiting)), key=lambda at: waiting[at].bit_count())
         partners = waiting[one]
         found = [at for at in range(len(waiting)) if partners >> at & 1]
         return one, max(found, key=lambda at: waiting[at].bit_count())
 
     def house(self, rng: Random, names: Sequence[str], count: int) -> Variant:
-        """The preset with `count` of these options changed, and those that they need; impossible ones are left out."""
+        """Return the preset with `count` of these options changed, and those that they need, if possible."""
         settings = dict(self.base)
         chosen: set[str] = set()
         for name in rng.sample([each for each in names if len(self.values[each]) > 1], count):
@@ -200,7 +200,7 @@ class Space:
         return self.variant(settings)
 
     def _allowed(self, settings: Mapping[str, Any]) -> bool:
-        """Whether the settings mean something for every number of players: with fewer there may be fewer packs."""
+        """Return whether the settings are valid for every number of players: with fewer there may be fewer packs."""
         numbers = range(*self.base["equipment.players"])
         packs = settings["equipment.packs"]
         if not isinstance(packs, tuple):
@@ -211,12 +211,12 @@ class Space:
         )
 
     def reached(self, *items: tuple[str, object]) -> Settings | None:
-        """The settings with these values, and what they need; None if no game of the kind has them."""
+        """Return the settings with these values and those that they need; None if no game of the kind has them."""
         settings, fixed = {**self.base, **dict(items)}, frozenset(name for name, _ in items)
         return self.repaired(settings, fixed) or self.repaired(settings, fixed, switches=True)
 
     def _filled(self, settings: Settings, chosen: set[str], waiting: Sequence[int], rng: Random) -> Settings:
-        """The other options set to values that meet most of the pairs that wait."""
+        """Choose values of the other options that meet most of the uncovered pairs."""
         chosen = chosen | {name for name in self.names if not same(settings[name], self.base[name])}
         mask = sum(1 << self.index(name, settings[name]) for name in chosen)
         order = [name for name in self.names if name not in chosen]
@@ -242,12 +242,12 @@ class Space:
 
 
 def covering(preset: Variant, rng: Random) -> Coverage:
-    """A covering array of a preset's options."""
+    """Return a covering array of a preset's options."""
     return Space(preset).covering(rng)
 
 
 def pairs_met(preset: Variant, rows: Sequence[Variant]) -> int:
-    """How many pairs of values these houses unite."""
+    """Return the number of pairs of values that these houses combine."""
     space = Space(preset)
     met = [0] * len(space.items)
     for row in rows:

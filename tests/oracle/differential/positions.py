@@ -1,4 +1,4 @@
-"""Positions that are made to be hard: good hands, useful discards, crowded tables, jokers and duplicates."""
+"""Make hard positions: good hands, useful discards, crowded tables, jokers and duplicates."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ Meld = tuple[str, ...]
 
 @attrs.frozen
 class Plan:
-    """The shape of a made position.
+    """The shape of positions to make.
 
     Parameters:
         hand: fewest and most cards of the acting player before the draw.
         table: fewest and most melds on the table.
         opened: chance that the acting player has opened.
-        jokers: wild cards that the hand is given.
-        twins: chance that a card of the hand is followed by its other copy.
-        longest: longest run that is put on the table.
+        jokers: fewest and most wild cards of the hand.
+        twins: chance that the other copy of a card of the hand comes next.
+        longest: longest run on the table.
         wild: chance that a meld on the table holds a joker.
-        seats: players.
+        seats: the number of players.
         pairs: chance that a new meld on the table shares a card with an earlier one.
     """
 
@@ -77,7 +77,7 @@ BURNT: dict[str, Plan] = {
     "burning": Plan(hand=(5, 8), table=(2, 3), jokers=(1, 2), twins=0.2, wild=0.1, pairs=0.3),
     "burnt and unopened": Plan(hand=(9, 12), table=(2, 4), opened=0.0, jokers=(1, 3), wild=0.1, pairs=0.8),
 }
-"""Positions in which every copy of a card is in sight, and jokers wait for it."""
+"""Positions in which every copy of a card is visible, and jokers may represent it."""
 
 
 CROWDED: dict[str, Plan] = {
@@ -89,7 +89,7 @@ CROWDED: dict[str, Plan] = {
     "nearly out": Plan(hand=(1, 3), table=(6, 12), jokers=(0, 1), wild=0.6, pairs=0.4),
     "unopened at a crowded table": Plan(hand=(6, 10), table=(5, 9), opened=0.0, jokers=(0, 2), pairs=0.3),
 }
-"""Tables late in a round: most of what they offer a player leads nowhere, and some of it far."""
+"""Tables late in a round: most of their cards lead nowhere, and some only after several actions."""
 
 
 class Box:
@@ -103,7 +103,7 @@ class Box:
         return all(self.left[card] >= count for card, count in Counter(cards).items())
 
     def spares(self, cards: Sequence[str], count: int) -> bool:
-        """Whether it has these cards and `count` more."""
+        """Return whether the box has these cards and `count` more."""
         return self.has(cards) and self.left.total() >= len(cards) + count
 
     def take(self, cards: Iterable[str]) -> None:
@@ -119,7 +119,7 @@ class Box:
 
 
 def random_meld(rules: Rules, rng: Random, longest: int, wild: float) -> Meld | None:
-    """A meld that may be on the table under these rules, or None when the try failed."""
+    """Return a meld that may be on the table under these rules, or None if the attempt failed."""
     cards: list[str]
     if rules.pairs is not None and rng.random() < 0.3:
         card = rng.choice(RANKS) + rng.choice(SUITS)
@@ -147,7 +147,7 @@ def random_meld(rules: Rules, rng: Random, longest: int, wild: float) -> Meld | 
 
 
 def meld_beside(melds: list[Meld], rules: Rules, rng: Random, plan: Plan) -> Meld | None:
-    """A meld that shares a card with one of these."""
+    """Return a meld that shares a card with one of these."""
     there = {card for meld in melds for card in meld if card != JOKER}
     for _ in range(40):
         meld = random_meld(rules, rng, plan.longest, plan.wild)
@@ -157,7 +157,7 @@ def meld_beside(melds: list[Meld], rules: Rules, rng: Random, plan: Plan) -> Mel
 
 
 def friends(cards: Iterable[str], melds: Iterable[Meld], rules: Rules) -> Iterator[str]:
-    """Cards that go with cards in hand or melds on the table."""
+    """Return cards that go with cards in hand or melds on the table."""
     for card in cards:
         if card != JOKER:
             yield from near(card)
@@ -170,7 +170,7 @@ def friends(cards: Iterable[str], melds: Iterable[Meld], rules: Rules) -> Iterat
 
 
 def near(card: str) -> Iterator[str]:
-    """The neighbours of a card in its suit, and its rank in the other suits; none for a joker."""
+    """Return the neighbours of a card in its suit, and its rank in the other suits; none for a joker."""
     if card == JOKER:
         return
     place = RANKS.index(card[0])
@@ -184,7 +184,7 @@ def near(card: str) -> Iterator[str]:
 def owned(
     table: list[tuple[int, Meld]], playing: Sequence[int], rules: Rules, rng: Random
 ) -> list[tuple[int, Meld]]:
-    """A table in which some have opened with pairs, and the others may have laid pairs after that."""
+    """Return a table on which some have opened with pairs, and the others may have laid pairs later."""
     in_pairs = {seat for seat in playing if rng.random() < 0.4}
     pairs = [(seat, meld) for seat, meld in table if len(meld) == 2]
     others = [(seat, meld) for seat, meld in table if len(meld) > 2 and seat not in in_pairs]
@@ -194,7 +194,7 @@ def owned(
 
 
 def made(variant: Variant, plan: Plan, rng: Random) -> Setup:
-    """A position before a draw; the next card of the stock and the top discard are likely to be useful."""
+    """Return a position before a draw; the next card of the stock and the top discard are often useful."""
     rules = rules_of(variant.for_round(plan.seats))
     box = Box(rules, rng)
     playing = tuple(range(plan.seats))
@@ -265,7 +265,7 @@ def made(variant: Variant, plan: Plan, rng: Random) -> Setup:
     ]
     below = box.draw(rng.randint(0, 2))
     for _ in range(rng.randint(0, 4) if rules.discard_depth != 1 else 0):
-        # several discards may be taken together, and be of use together
+        # Several discards may be taken together, and are useful together.
         card = rng.choice([*near(top), useful(0.9)])
         if box.has([card]):
             box.take([card])
@@ -291,8 +291,10 @@ def made(variant: Variant, plan: Plan, rng: Random) -> Setup:
 
 
 def laid_text(meld: Meld, rules: Rules, rng: Random) -> str:
-    """A meld as the engine reads it: a run with its first card, as `* 7♠ *` may be a group as well, and a group with
-    the card named for its joker where one has to be.
+    """Write a meld as the engine reads it.
+
+    A run has its first card, as `* 7♠ *` may also be a group; a group has the card named for its joker where one must
+    be.
     """
     named = named_card(rng.choice(namings(meld, rules)))
     text = " ".join(meld)
@@ -303,7 +305,7 @@ def laid_text(meld: Meld, rules: Rules, rng: Random) -> str:
 
 
 def played(variant: Variant, rng: Random, players: int, turns: int) -> Iterator[Round]:
-    """The positions before each draw of a round that a greedy and a random player share."""
+    """Return the positions before each draw of a round that a greedy and a random player play."""
     state = Round.deal(variant, players=players, seed=rng.getrandbits(64), dealer=rng.randrange(players))
     greedy, careless = GreedyBot(), RandomBot(rng.getrandbits(32))
     while not state.over and state.turn < turns:
@@ -314,5 +316,5 @@ def played(variant: Variant, rng: Random, players: int, turns: int) -> Iterator[
 
 
 def round_of(variant: Variant, plan: Plan, rng: Random) -> Round:
-    """The round of a made position."""
+    """Return the round of a made position."""
     return Round.from_setup(made(variant, plan, rng))

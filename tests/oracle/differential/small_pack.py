@@ -55,11 +55,11 @@ def parsed(arguments: list[str] | None) -> argparse.Namespace:
 
 
 def scaled(house: Variant, given: argparse.Namespace) -> Variant:
-    """The variant with an opening that a small pack can reach; a minimum of 0 stays, as it may have to."""
+    """Return the variant with an opening that a small pack can reach; a minimum of 0 remains, as it may have to."""
     if house.slug == "gin":
         return with_options(house, {"closing.knock_limit": given.minimum})
-    told = house.settings()
-    changes: dict[str, object] = {name: given.minimum for name in SMALL_OPENINGS if told[name]}
+    settings = house.settings()
+    changes: dict[str, object] = {name: given.minimum for name in SMALL_OPENINGS if settings[name]}
     if house.slug == "frustration":
         changes = {"opening.contracts": [given.contract]}
     if given.max_wild is not None:
@@ -68,7 +68,7 @@ def scaled(house: Variant, given: argparse.Namespace) -> Variant:
 
 
 def held_by(house: Variant, pack: Pack) -> Pack:
-    """The small pack without what the whole pack of a house lacks."""
+    """Return the small pack without the cards that the pack of a house lacks."""
     equipment = house.equipment
     return attrs.evolve(
         pack,
@@ -78,7 +78,7 @@ def held_by(house: Variant, pack: Pack) -> Pack:
 
 
 def asked_for(preset: str, slot: str | None) -> list[Variant]:
-    """The preset, or houses of Classic 51 with an option of that slot.
+    """Return the preset, or houses of Classic 51 with an option of that slot.
 
     The price of an announcement needs no small pack.
     """
@@ -89,7 +89,7 @@ def asked_for(preset: str, slot: str | None) -> list[Variant]:
 
 
 def families(given: argparse.Namespace) -> Iterator[Family | GinFamily]:
-    """Families that grow."""
+    """Yield families that grow."""
     pack = Pack(given.ranks, given.copies, given.jokers, given.suits, given.twos)
     for size in given.hand:
         if given.preset == "gin":
@@ -103,7 +103,7 @@ def families(given: argparse.Namespace) -> Iterator[Family | GinFamily]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Compare families that grow until the time is over; the number of families that differ."""
+    """Compare growing families until the time is over, and return the number of families that differ."""
     given = parsed(arguments)
     until = time.monotonic() + given.seconds
     houses = asked_for(given.preset, given.houses)
@@ -116,15 +116,15 @@ def main(arguments: list[str] | None = None) -> int:
             name = f"{family} {variant.differences(variants.get(house.slug))}"
             try:
                 if isinstance(family, Family):
-                    told = str(compare_all(family, variant, until))
+                    count = str(compare_all(family, variant, until))
                 else:
-                    told = str(gin_small_pack.compare_all(family, variant, until))
+                    count = str(gin_small_pack.compare_all(family, variant, until))
             except AssertionError as error:
                 wrong += 1
                 sys.stdout.write(f"{name}: {error}\n")
             else:
                 whole = "all" if time.monotonic() <= until else "the first"
-                sys.stdout.write(f"{name}: {whole} {told}\n")
+                sys.stdout.write(f"{name}: {whole} {count}\n")
             sys.stdout.flush()
     return wrong
 

@@ -1,4 +1,4 @@
-"""All positions with a small pack, except that positions which differ only in the names of suits count once.
+"""All positions with a small pack; positions that differ only in the names of suits count once.
 
 The engine still has its whole pack. The hand, the table and the top discard use only a few of its cards; all other
 cards are in the stock, which does not affect the rules of a turn.
@@ -25,14 +25,14 @@ PLAYER, OTHER = 0, 1
 
 @attrs.frozen
 class Pack:
-    """The cards that positions are made of.
+    """The cards of the positions.
 
     Parameters:
         ranks: the ranks in play.
-        copies: how often each of these cards is there.
-        jokers: how many jokers are there.
+        copies: copies of each of these cards.
+        jokers: the number of jokers.
         suits: the suits of these ranks.
-        twos: the suits of wild twos, one two for each.
+        twos: the suits of wild twos, one for each.
     """
 
     ranks: str
@@ -43,39 +43,39 @@ class Pack:
 
     @property
     def naturals(self) -> Cards:
-        """The different cards that are not wild."""
+        """Return the different cards that are not wild."""
         return in_order(rank + suit for rank in self.ranks for suit in self.suits)
 
     @property
     def wilds(self) -> Cards:
-        """The different wild cards, the joker last."""
+        """Return the different wild cards, the joker last."""
         return (*("2" + suit for suit in self.twos), *([JOKER] if self.jokers else []))
 
     @property
     def wild(self) -> str:
-        """How wild cards begin."""
+        """Return the first characters of wild cards."""
         return JOKER + "2" if self.twos else JOKER
 
     @property
     def faces(self) -> Cards:
-        """The different cards, the wild ones last."""
+        """Return the different cards, the wild ones last."""
         return self.naturals + self.wilds
 
     def supply(self, face: str) -> int:
-        """How often a card is there."""
+        """Return the number of copies of a card."""
         if face == JOKER:
             return self.jokers
         return 1 if face in self.wilds else self.copies
 
     def outside(self, count: int) -> Cards:
-        """Cards of other ranks."""
+        """Return the cards of other ranks."""
         others = [rank for rank in RANKS if rank not in self.ranks + self.wild]
         return tuple(others[index % len(others)] + SUITS[index % 4] for index in range(count))
 
 
 @attrs.frozen
 class Spot:
-    """One position before or within a turn.
+    """A position before or within a turn.
 
     Parameters:
         hand: the cards of the acting player; with `top`, before the draw.
@@ -95,12 +95,12 @@ def in_order(cards: Iterable[str]) -> Cards:
 
 
 def as_group(cards: Iterable[str], wild: str) -> Cards:
-    """The cards of a group in the order of the table."""
+    """Return the cards of a group in the order of the table."""
     return tuple(sorted(cards, key=lambda card: (card[0] in wild, order(card))))
 
 
 def all_renamings() -> list[Renaming]:
-    """The 24 ways to rename the suits, as maps of cards."""
+    """Return the 24 ways to rename the suits, as maps of cards."""
     found: list[Renaming] = []
     for suits in permutations(SUITS):
         to = dict(zip(SUITS, suits, strict=True))
@@ -112,7 +112,7 @@ RENAMINGS = all_renamings()
 
 
 def renamed_meld(meld: Cards, to: Renaming, wild: str = JOKER) -> Cards:
-    """The meld with its suits renamed, a group in order again."""
+    """Return the meld with its suits renamed, a group in order again."""
     changed = tuple(to[card] for card in meld)
     naturals = [card for card in changed if card[0] not in wild]
     is_group = naturals[0][0] == naturals[1][0]
@@ -120,7 +120,7 @@ def renamed_meld(meld: Cards, to: Renaming, wild: str = JOKER) -> Cards:
 
 
 def renamed(spot: Spot, to: Renaming) -> Spot:
-    """The same position with other suits."""
+    """Return the position with its suits renamed."""
     return Spot(
         hand=in_order(to[card] for card in spot.hand),
         table=tuple((owner, renamed_meld(meld, to, spot.wild)) for owner, meld in spot.table),
@@ -130,7 +130,7 @@ def renamed(spot: Spot, to: Renaming) -> Spot:
 
 
 def multisets(pack: Pack, size: int, used: Counter[str]) -> Iterator[Cards]:
-    """Every hand of that size from the cards that are not used."""
+    """Yield every hand of that size from the unused cards."""
     faces = pack.faces
 
     def grow(start: int, left: int) -> Iterator[Cards]:
@@ -148,9 +148,9 @@ def multisets(pack: Pack, size: int, used: Counter[str]) -> Iterator[Cards]:
 
 @lru_cache(maxsize=64)
 def table_melds(pack: Pack, rules: Rules) -> tuple[Cards, ...]:
-    """Every meld that may be on the table, made of cards of the pack; a wild card may represent any card.
+    """Return every meld of the pack that may be on the table; a wild card may represent any card.
 
-    Groups of at most five cards are looked at.
+    Groups have at most five cards.
     """
     found: set[Cards] = set()
     naturals = set(pack.naturals)
@@ -175,14 +175,14 @@ def fits(pack: Pack, cards: Iterable[str]) -> bool:
 
 
 def owners_of(melds: int, opened: bool) -> tuple[int, ...]:
-    """Who laid the melds: one is the player's own when the player has opened, the others are foreign."""
+    """Return the owners of the melds: a player who has opened owns one, and another player the others."""
     return tuple(PLAYER if opened and index == 0 else OTHER for index in range(melds))
 
 
 def tables(
     pack: Pack, rules: Rules, melds: int, opened: bool, wild: bool
 ) -> Iterator[tuple[Table, list[Renaming]]]:
-    """Every table up to the names of the suits, with the renamings that do not change it."""
+    """Yield every table up to the names of the suits, with the renamings that do not change it."""
     known = [meld for meld in table_melds(pack, rules) if wild or not set(meld) & set(pack.wilds)]
     owners = owners_of(melds, opened)
     foreign = melds - int(opened and melds > 0)
@@ -207,7 +207,7 @@ def tables(
 def hands(
     pack: Pack, used: Counter[str], keep: list[Renaming], size: int
 ) -> Iterator[tuple[Cards, list[Renaming]]]:
-    """Every hand of cards that are not used, up to renamings that keep those, with the renamings that keep both."""
+    """Yield every hand of unused cards up to these renamings, with the renamings that change neither hand nor table."""
     seen: set[Cards] = set()
     for hand in map(in_order, multisets(pack, size, used)):
         if len(keep) == 1:
@@ -226,9 +226,9 @@ class Family:
         pack: the small pack.
         hand: cards of the acting player after the draw.
         melds: melds on the table.
-        opened: whether the acting player has opened; the first meld is then the player's own.
-        wild: whether the melds on the table may hold wild cards.
-        takes: whether there are positions in which the discard is to be taken, not only those after a stock draw.
+        opened: True if the acting player has opened; the first meld is then the player's own.
+        wild: True to allow wild cards in melds on the table.
+        takes: True to add positions in which the discard is to be taken to those after a draw from the stock.
     """
 
     pack: Pack
@@ -239,9 +239,9 @@ class Family:
     takes: bool = True
 
     def spots(self, rules: Rules) -> Iterator[Spot]:
-        """Every position once for all ways to name the suits; each is given with some names of its own.
+        """Yield every position once for all ways to name the suits, each with one choice of names.
 
-        First after the draw from the stock, then with each card as the discard to take.
+        Positions after the draw from the stock come first, then each card as the discard to take.
         """
         number = 0
         for table, kept in tables(self.pack, rules, self.melds, self.opened, self.wild):

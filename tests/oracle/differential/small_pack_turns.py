@@ -1,4 +1,4 @@
-"""All ways to end a turn in a position with a small pack, found with the engine's lists and with the reference."""
+"""Find all ways to end a turn in a position with a small pack, by the engine's lists and by the reference."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rami.rounds.setup import DutyKind, Phase, RoundContext
 
 
 def round_at(spot: Spot, variant: Variant, pack: Pack) -> Round:
-    """The round in that position: all other players' cards are of other ranks; each player has the first contract."""
+    """Return the round in that position: the other players hold other ranks, and each player has the first contract."""
     below, *others = pack.outside(3)
     return built(
         variant=variant,
@@ -42,10 +42,10 @@ def told_apart(before: Round, after: Round) -> Hashable:
 def explore(
     start: Round, facts: Callable[[Round, Round], Hashable] = told_apart
 ) -> tuple[set[tuple[Round, Round]], int]:
-    """The last two positions of each turn that listed moves make, and the number of positions on the way.
+    """Return the last two positions of each turn that listed moves make, and the number of positions on the way.
 
-    Every list has one name for each position, where `facts` of the rounds before and after a move identify positions;
-    and from every position some end is reached: both are asserted.
+    Also assert that each list has one name for each position (`facts` of the rounds before and after a move identify
+    it), and that some end can be reached from every position.
     """
     ends: set[tuple[Round, Round]] = set()
     before: dict[Round, list[Round]] = {start: []}
@@ -70,7 +70,7 @@ def explore(
 
 
 def no_dead_ends(before: Mapping[Round, list[Round]], finished: list[Round]) -> None:
-    """From every position, given with those before it, some move leads on to the finished ones."""
+    """Check that from every position some move leads on to a finished one; each position comes with those before it."""
     alive: set[Round] = set()
     while finished:
         state = finished.pop()
@@ -82,7 +82,7 @@ def no_dead_ends(before: Mapping[Round, list[Round]], finished: list[Round]) -> 
 
 
 def wild_alike(before: Round, after: Round) -> Hashable:
-    """The position after a move, its wild cards alike but for those thrown, owed, or not to be thrown (D-150)."""
+    """Identify a position up to its wild cards, except those discarded, owed, or kept from a discard (D-150)."""
     rules, due = rules_of(after.variant), owed(after.setup.duties, DutyKind.PLACE_WILD)
     apart = {str(before.setup.barred), *(str(duty.card) for duty in due)}
 
@@ -98,7 +98,7 @@ def wild_alike(before: Round, after: Round) -> Hashable:
 
 
 def same_ends(state: Round) -> int:
-    """Positions seen in the turn, the ends of which are those of the reference."""
+    """Check that the turn has the ends that the reference finds, and return the number of its positions."""
     rules = rules_of(state.variant)
     last, seen = explore(state, wild_alike if rules.wild_rank else told_apart)
     found = {end_of_turn(before, after) for before, after in last}
@@ -113,7 +113,7 @@ def same_ends(state: Round) -> int:
 
 
 def compare(spot: Spot, variant: Variant, pack: Pack) -> int:
-    """Positions seen in the turn, the ends of which are those of the reference; 0 for a discard out of reach."""
+    """Compare the turn, and return the number of its positions; 0 for a discard out of reach."""
     state = round_at(spot, variant, pack)
     if spot.top is not None:
         expected = bool(turn_ends(position_of(state), rules_of(variant)))
@@ -144,18 +144,18 @@ class Count:
 
 
 def checked(spot: Spot, variant: Variant, pack: Pack) -> int:
-    """The same; an error of the engine is reported with its position."""
+    """Compare, and report an error of the engine with its position."""
     try:
         return compare(spot, variant, pack)
     except (ArithmeticError, LookupError, ValueError) as error:
-        told = shown(round_at(spot, variant, pack))
-        raise AssertionError(f"{told}\n{type(error).__name__}: {error}") from error
+        place = shown(round_at(spot, variant, pack))
+        raise AssertionError(f"{place}\n{type(error).__name__}: {error}") from error
 
 
 Share = tuple[int, None, int]
 WHOLE: Share = (0, None, 1)
 SHARE = stride(int(os.environ.get("RAMI_PACK_SHARE") or (6 if rami.__compiled__ else 3)))
-"""The positions that are compared, for `islice`: all of them with 1, as in `nox -s packs`."""
+"""The share of positions to compare, as a step for `islice`: all of them with 1, as in `nox -s packs`."""
 
 
 def compare_all(family: Family, variant: Variant, until: float | None = None, share: Share = WHOLE) -> Count:
@@ -172,7 +172,7 @@ def compare_all(family: Family, variant: Variant, until: float | None = None, sh
 
 
 def prove(family: Family, variant: Variant, positions: int, taken: int, seen: int) -> None:
-    """Compare the whole family and the size that is claimed for it, or a share of it."""
+    """Compare the whole family, or a share of it, and check its size."""
     count = compare_all(family, variant, share=SHARE)
     if SHARE == WHOLE:
         assert count == Count(positions, taken, seen)

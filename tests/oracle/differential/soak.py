@@ -1,4 +1,4 @@
-"""A long search for differences between the engine and the reference.
+"""Search for differences between the engine and the reference, for any length of time.
 
     python -m tests.oracle.differential.soak [--seconds N] [--seed N] [--jobs N] [--preset SLUG ...] [--crowded]
 
@@ -44,12 +44,12 @@ TABLES: dict[str, Plan] = {**PLANS, **BURNT}
 
 
 class TooSlow(BaseException):
-    """A comparison took too long; it is neither a difference nor an agreement."""
+    """A comparison took too long: it is neither a difference nor an agreement."""
 
 
 @contextmanager
 def limited(seconds: float) -> Generator[None, None, None]:
-    """End what takes more of the processor's time than this."""
+    """Limit the processor time of a comparison."""
 
     def stop(_number: int, _frame: FrameType | None) -> None:
         raise TooSlow
@@ -65,12 +65,12 @@ def limited(seconds: float) -> Generator[None, None, None]:
 
 @attrs.define
 class Tally:
-    """The numbers of things compared, by comparison, and of those left out because they took too long."""
+    """Numbers of things compared, by comparison, and of those left out because they took too long."""
 
     found: Counter[str] = attrs.Factory(Counter)
 
     def run(self, check: str, state: Round, rng: Random) -> int:
-        """One comparison, with its lots; returns the seed of these."""
+        """Run a comparison with a random seed, and return the seed."""
         seed = rng.getrandbits(32)
         try:
             with limited(SECONDS_FOR_ONE):
@@ -81,7 +81,7 @@ class Tally:
 
 
 def soak_house(variant: Variant, rng: Random, tally: Tally) -> None:
-    """Everything that is compared under one set of house rules."""
+    """Compare everything under one set of house rules."""
     kind = kind_of(variant)
     if kind == "knocking":
         soak_knocks(variant, rng, tally)
@@ -90,7 +90,7 @@ def soak_house(variant: Variant, rng: Random, tally: Tally) -> None:
 
 
 def soak_crowded(variant: Variant, rng: Random, tally: Tally) -> None:
-    """Crowded tables, with much to take, to recover and to prepare."""
+    """Compare crowded tables, with much to take, to recover and to prepare."""
     for _ in range(3):
         state = made_position(variant, rng, CROWDED)
         for check in ("walks", "shortcuts", "shortcuts", "turns", "midway", "verdicts"):
@@ -98,14 +98,14 @@ def soak_crowded(variant: Variant, rng: Random, tally: Tally) -> None:
 
 
 def made_position(variant: Variant, rng: Random, tables: Mapping[str, Plan] = TABLES) -> Round:
-    """A hard position before a draw, with as many seats as the house allows."""
+    """Return a hard position before a draw, with as many seats as the house allows."""
     plan = tables[rng.choice(sorted(tables))]
     lo, hi = variant.equipment.players
     return Round.from_setup(made(variant, attrs.evolve(plan, seats=min(max(plan.seats, lo), hi)), rng))
 
 
 def soak_melds(variant: Variant, rng: Random, tally: Tally, matches: Sequence[str]) -> None:
-    """Made positions, a round from its deal, endings and matches."""
+    """Compare made positions, a round from its deal, endings and matches."""
     for _ in range(2):
         state = made_position(variant, rng)
         for check in ("turns", "midway", "verdicts"):
@@ -126,7 +126,7 @@ def soak_melds(variant: Variant, rng: Random, tally: Tally, matches: Sequence[st
 
 
 def soak_knocks(variant: Variant, rng: Random, tally: Tally) -> None:
-    """Hands from their deals, in step with the reference; a match."""
+    """Compare hands from their deals, in step with the reference, and a match."""
     tally.run("knock-match", Match.start(variant, 2, rng.getrandbits(32)).round, rng)
     for _ in range(2):
         state = Match.start(variant, 2, rng.getrandbits(32)).round
@@ -142,7 +142,7 @@ def soak_knocks(variant: Variant, rng: Random, tally: Tally) -> None:
 def houses(
     rng: Random, slugs: Sequence[str], coverage: Mapping[str, Coverage]
 ) -> Iterator[tuple[str, int | None, Variant]]:
-    """The rows of every preset in turn, each with its number, then random houses without end."""
+    """Yield the numbered rows of every preset in turn, then random houses without end."""
     for number in range(max(len(coverage[slug].rows) for slug in slugs)):
         for slug in slugs:
             if number < len(coverage[slug].rows):
@@ -168,7 +168,7 @@ class Report:
 def search(
     seconds: float, seed: int, job: int, jobs: int, coverage: Mapping[str, Coverage], crowded: bool = False
 ) -> Report:
-    """Every house of this job's share until the time is over or a difference is found."""
+    """Compare every house of this job's share until the time is over or something differs."""
     start = time.monotonic()
     slugs = list(coverage)
     lots = Random(f"soak {seed} {job}")
@@ -182,7 +182,7 @@ def search(
             (soak_crowded if crowded else soak_house)(variant, lots, tally)
         except Difference as difference:
             say(f"DIFFERENCE, being made smaller\n{difference.case.line}")
-            report.failure = told(difference)
+            report.failure = report_of(difference)
             break
         except Exception:
             house = Setup(variant=variant, hands=["", ""])
@@ -195,8 +195,8 @@ def search(
     return report
 
 
-def told(difference: Difference) -> str:
-    """The difference, and the smallest case of it."""
+def report_of(difference: Difference) -> str:
+    """Return the difference and its smallest case as text."""
     lines = [f"DIFFERENCE\n{difference.case.line}\n{type(difference.cause).__name__}: {difference.cause}"]
     try:
         with limited(60):
@@ -210,7 +210,7 @@ def told(difference: Difference) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Search; the exit status."""
+    """Search, and return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=float(os.environ.get("RAMI_SOAK_SECONDS", "600")))
     chance = os.environ.get("RAMI_SOAK_SEED") or str(secrets.randbelow(10**9))
@@ -240,7 +240,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def described(slugs: Sequence[str], seed: int) -> dict[str, Coverage]:
-    """The covering arrays; prints how large they are, and what they leave out."""
+    """Make the covering arrays, and print their sizes and what they leave out."""
     rng = Random(f"soak {seed}")
     found: dict[str, Coverage] = {}
     for slug in slugs:
@@ -254,7 +254,7 @@ def described(slugs: Sequence[str], seed: int) -> dict[str, Coverage]:
 
 
 def summary(coverages: Mapping[str, Coverage], seed: int, reports: Sequence[Report]) -> int:
-    """Print what was compared; 1 if something differs."""
+    """Print the numbers of comparisons; return 1 if something differs, else 0."""
     for slug, coverage in coverages.items():
         total = sum((report.tallies[slug] for report in reports), Counter[str]())
         rows = [coverage.rows[number] for report in reports for number in report.rows[slug]]

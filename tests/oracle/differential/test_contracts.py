@@ -1,4 +1,4 @@
-"""Frustration, the game with contracts, compared with the reference: the ends of turns, verdicts and lay-downs.
+"""Compare Frustration, a game with contracts: the ends of turns, verdicts and lay-downs.
 
 Of moves that differ only by an exchange of wild cards, the engine lists one. So its lists lead to some of the ends that
 the reference finds, and to all of them if wild cards are not distinguished.
@@ -62,7 +62,7 @@ HOUSES: dict[str, dict[str, Any]] = {
 
 
 def compared(variant: Variant, plan: Plan, seed: str, count: int) -> tuple[int, int]:
-    """Positions seen in turns, and moves judged to be legal."""
+    """Return the number of positions within turns, and of moves judged legal."""
     seen = legal = 0
     for number in numbers(count):
         rng = Random(f"{seed} {number}")
@@ -98,7 +98,7 @@ def test_options(name: str) -> None:
 
 
 def alike(melds: Iterable[Iterable[str]]) -> tuple[str, ...]:
-    """The melds without distinction between their wild cards."""
+    """Return the melds without distinction between their wild cards."""
     return tuple(sorted(" ".join("W" if is_wild(face, RULES) else face for face in meld) for meld in melds))
 
 
@@ -106,7 +106,7 @@ def alike(melds: Iterable[Iterable[str]]) -> tuple[str, ...]:
 @pytest.mark.rule("FRU-OPEN-01", "FRU-C01", "FRU-C14")
 @pytest.mark.parametrize("number", range(1, 15))
 def test_lay_downs_of_every_contract(number: int) -> None:
-    """All lay-downs of a hand, wild cards not told apart; each accepted with any of its wild cards."""
+    """Compare all lay-downs of a hand up to their wild cards; the engine accepts each with any of them."""
     contract = CONTRACTS[number - 1]
     found_some = 0
     for seed in numbers(25):
@@ -127,7 +127,7 @@ def test_lay_downs_of_every_contract(number: int) -> None:
 
 
 def contract_hand(contract: Contract, rng: Random) -> tuple[str, ...]:
-    """A hand made of melds of a contract, some of their cards replaced by few wild ones."""
+    """Return a hand of melds of a contract, with a few wild cards in place of some of theirs."""
     while True:
         hand: list[str] = []
         for size in contract[0]:

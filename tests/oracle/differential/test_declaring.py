@@ -1,4 +1,4 @@
-"""Declarations compared with the reference, which tries all sets of melds: hands with wild cards and required runs."""
+"""Compare declarations of hands with wild cards and required runs; the reference tries all sets of melds."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ LIVES: dict[str, object] = {"closing.declare_runs": 2, "closing.declare_pure_run
 
 
 def declared(**options: object) -> Variant:
-    """A game in which hands are declared."""
+    """Return a game in which hands are declared."""
     changes = {name.replace("__", "."): value for name, value in options.items()}
     return with_options(variants.GIN, {**DECLARED, **changes})
 
@@ -85,10 +85,16 @@ GAMES: dict[str, Variant] = {
 }
 
 
+def pack_of(variant: Variant) -> Cards:
+    """Return all cards of a round in order, the jokers last."""
+    pack = [Card.from_id(number) for number in range(52) for _ in range(largest(variant.equipment.packs))]
+    return Cards(pack) + Cards("* " * largest(variant.equipment.jokers))
+
+
 def rich_hand(variant: Variant, size: int, rng: Random) -> tuple[Card, ...]:
-    """`size` cards of the pack, most of them near one another."""
-    packs, jokers = largest(variant.equipment.packs), largest(variant.equipment.jokers)
-    pack = [Card.from_id(number) for number in range(52) for _ in range(packs)]
+    """Return `size` cards of the pack, most of them near one another."""
+    jokers = largest(variant.equipment.jokers)
+    pack = [card for card in pack_of(variant) if not card.is_joker]
     if rng.random() < 0.75:
         suits, low = rng.sample(range(4), 2), rng.randrange(1, 9)
         near = [card for card in pack if card.suit in suits and low <= (card.rank or 0) < low + 6]
@@ -107,7 +113,7 @@ def rich_hand(variant: Variant, size: int, rng: Random) -> tuple[Card, ...]:
 @pytest.mark.search(cases=6)
 @pytest.mark.parametrize("name", GAMES)
 def test_points_of_a_hand(name: str) -> None:
-    """The least of all sets of melds that meet the demand, or every card."""
+    """Compare the least points of all sets of melds that meet the demand, or the points of every card."""
     variant, met = GAMES[name], 0
     rules = rules_of(variant)
     for seed in numbers(30):
@@ -153,12 +159,9 @@ def test_with_which_cards_a_hand_may_be_declared(name: str) -> None:
 
 
 def matched_hand(variant: Variant, rng: Random) -> tuple[Card, ...]:
-    """A hand of three or four random melds and a card."""
+    """Return a hand of three or four random melds and a card."""
     rules = variant.melding
-    pack = Cards(
-        [Card.from_id(number) for number in range(52) for _ in range(largest(variant.equipment.packs))]
-    )
-    pack += Cards("* " * largest(variant.equipment.jokers))
+    pack = pack_of(variant)
     held: list[Card] = []
     while len(held) < 9:
         suit, low, rank = rng.randrange(4), rng.randrange(11), rng.randrange(13)
@@ -183,7 +186,7 @@ def matched_hand(variant: Variant, rng: Random) -> tuple[Card, ...]:
 @pytest.mark.parametrize("name", ["two runs, one pure", "sevens wild", "no wild card, no demand"])
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_each_player_is_counted_alone(name: str, players: int) -> None:
-    """Points of a whole round: the winner's, and each loser's least or everything, up to the limit."""
+    """Compare the points of a whole round: the winner's, and each loser's least or full count, up to the limit."""
     variant = GAMES[name]
     house = with_options(variant, {"dealing.hand_size": 9})
     rules = rules_of(house)
@@ -194,11 +197,7 @@ def test_each_player_is_counted_alone(name: str, players: int) -> None:
         faces = sorted(faces_to_declare(texts(shown), rules))
         if not faces:
             continue
-        pack = Cards(
-            [Card.from_id(number) for number in range(52) for _ in range(largest(house.equipment.packs))]
-        )
-        pack += Cards("* " * largest(house.equipment.jokers))
-        rest = list(pack - Cards(shown))
+        rest = list(pack_of(house) - Cards(shown))
         rng.shuffle(rest)
         size = len(shown) - 1
         others = [rest[size * seat : size * (seat + 1)] for seat in range(players - 1)]

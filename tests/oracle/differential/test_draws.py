@@ -1,4 +1,4 @@
-"""An empty stock or discard pile, and the penalty for a missing announcement, compared with the reference."""
+"""Compare draws from an empty stock or discard pile, and the penalty for a missing announcement."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FACTS = ("hand", "discards", "stock_size", "recycles", "due", "taken")
 
 
 def bare(variant: Variant, rng: Random, phase: str) -> tuple[Setup, bool]:
-    """Few cards in the stock and on the pile, the others in the last hand; and is a card left to draw at all?"""
+    """Leave few cards in the stock and on the pile, and the others in the last hand; return whether a draw is left."""
     seats = 3
     cards = list(whole_pack(rules_of(variant)))
     rng.shuffle(cards)
@@ -56,7 +56,7 @@ def bare(variant: Variant, rng: Random, phase: str) -> tuple[Setup, bool]:
 
 
 def same_draw(setup: Setup) -> bool:
-    """The draws of a position compared, or the void end where there are none; whether the stock was open."""
+    """Compare the draws of a position, or its void end; return whether the stock was open."""
     state = Round.from_setup(setup)
     rules = rules_of(state.variant)
     position = {**position_of(state), "phase": "draw"}
@@ -126,7 +126,7 @@ def test_silence_costs_cards(recycle: str) -> None:
 @pytest.mark.rule("R51-START-01")
 @pytest.mark.parametrize("start", ["discard_only", "normal_without_draw"])
 def test_first_turn_of_the_starter(start: str) -> None:
-    """Without a draw: one discard, or whatever the hand allows (D-08, D-09)."""
+    """A first turn without a draw is one discard, or any turn that the hand allows (D-08, D-09)."""
     plan = Plan(hand=(9, 12), table=(0, 0), opened=0.0, jokers=(0, 2))
     openings = 0
     for number in numbers(40):
@@ -150,7 +150,7 @@ def test_first_turn_of_the_starter(start: str) -> None:
 @pytest.mark.rule("LEB-OBL-02")
 @pytest.mark.parametrize("scope", ["hand", "turn"])
 def test_touching_the_discard(scope: str) -> None:
-    """Rounds with faults: what is legal, who has lost the factor, and the ends of the turns after it."""
+    """Compare rounds with faults: legal moves, lost factors, and the ends of later turns."""
     variant = with_options(
         variants.LEBANESE_14,
         {

@@ -1,4 +1,4 @@
-"""Whole hands of Gin with random options, in which the engine and the reference agree at every step."""
+"""Compare whole hands of Gin with random options at every step."""
 
 from __future__ import annotations
 
@@ -60,13 +60,12 @@ FACES = [rank + suit for rank in RANKS for suit in SUITS]
 
 
 def used_up(move: Knock | BigGin) -> int:
-    """How many cards this end uses, its discard among them; all of the hand in a gin or a big gin."""
-    thrown = 1 if isinstance(move, Knock) else 0
-    return thrown + sum(len(meld) for meld in move.melds or ())
+    """Return the number of cards in an end, its discard included: the whole hand for a gin or a big gin."""
+    return isinstance(move, Knock) + sum(len(meld) for meld in move.melds or ())
 
 
 def wanted(state: Round, position: Position, rng: Random, rules: Rules, haste: float = 0.3) -> Move:
-    """A move that leads somewhere: melds are kept, hands are ended sooner or later."""
+    """Choose a move that leads somewhere: melds are kept, and hands end sooner or later."""
     listed = list(state.legal_moves)
     ends = [move for move in listed if isinstance(move, (Knock, BigGin))]
     if ends and used_up(ends[0]) == len(position.hand) and rng.random() < 0.5:
@@ -93,7 +92,7 @@ def wanted(state: Round, position: Position, rng: Random, rules: Rules, haste: f
 
 
 def attempts(state: Round, position: Position, rng: Random, rules: Rules) -> list[Move]:
-    """Moves of every kind, most of them illegal."""
+    """Return moves of every kind, most of them illegal."""
     held = list(position.hand)
     near = all_melds(position.hand, rules)
     other = all_melds(position.hands[1 - position.player], rules)
@@ -107,14 +106,8 @@ def attempts(state: Round, position: Position, rng: Random, rules: Rules) -> lis
     def some_card() -> str:
         return rng.choice(held) if held and rng.random() < 0.8 else rng.choice(FACES)
 
-    tries: list[Move] = [
-        DrawStock(),
-        TakeDiscard(),
-        PassUpcard(),
-        EndLayoffs(),
-        BigGin(),
-        BigGin(some_melds()),
-    ]
+    tries: list[Move] = [DrawStock(), TakeDiscard(), PassUpcard(), EndLayoffs()]
+    tries += [BigGin(), BigGin(some_melds())]
     tries += [Discard(some_card()), Knock(some_card()), Knock(some_card(), some_melds())]
     if some := some_melds():
         tries.append(LayDown(some))
@@ -146,7 +139,7 @@ def same_verdicts(state: Round, position: Position, rng: Random, rules: Rules) -
 
 
 def same_hand(variant: Variant, rng: Random) -> str:
-    """A whole hand in step; how it ended."""
+    """Compare a whole hand step by step, and return the way it ended."""
     rules = rules_of(variant)
     cards, dealer = deck(rng, rules), rng.randrange(2)
     state = Round.deal(variant, dealer=dealer, deck=cards, seed=rng.getrandbits(32))
@@ -214,14 +207,14 @@ def test_knock_discards() -> None:
         assert variant.deadwood(eleven) == least_deadwood(eleven, rules_of(variant))
 
 
-# The cards that one player cannot see
+# The cards hidden from one player.
 
 
 def lookalike(state: Round, viewer: int, rng: Random) -> Round:
-    """The same position as far as this player can see, with other hidden cards.
+    """Return the position with other cards where this player cannot see them.
 
-    Known besides the own hand: a discard that the other player has just taken, and, once a player has knocked,
-    the knocker's cards, which are spread. A player who owes a knock keeps a hand that allows it.
+    The player knows, besides the own hand, a discard just taken by the other player and, after a knock, the knocker's
+    cards. A player who owes a knock keeps a hand that allows it.
     """
     setup = state.setup
     other = 1 - viewer
@@ -256,7 +249,7 @@ def lookalike(state: Round, viewer: int, rng: Random) -> Round:
 
 
 def same_to_the_eye(state: Round, rng: Random) -> None:
-    """Both players, and a spectator, learn the same from two positions that differ in hidden cards."""
+    """Check that two positions with different hidden cards look the same to both players and to a spectator."""
     for viewer in (0, 1):
         try:
             twin = lookalike(state, viewer, rng)

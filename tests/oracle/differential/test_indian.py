@@ -1,4 +1,4 @@
-"""Whole rounds of Indian Rummy with small hands, compared with the reference turn by turn."""
+"""Compare whole rounds of Indian Rummy with small hands, turn by turn."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ WORDS: dict[type[Move], str] = {DrawStock: "draw", TakeDiscard: "take", Fold: "f
 
 
 def wrong(move: Move) -> bool:
-    """Whether a listed move is a wrong declaration."""
+    """Return whether a listed move is a wrong declaration."""
     return isinstance(move, Knock) and not move.melds
 
 
 def choose(rng: Random, moves: list[Move]) -> Move:
-    """A declaration where there is one, most often; seldom a player drops out or declares wrongly."""
+    """Choose a declaration if there is one, in most cases; seldom drop out or declare wrongly."""
     shown = [move for move in moves if isinstance(move, Knock) and not wrong(move)]
     if shown and rng.random() < 0.7:
         return rng.choice(shown)
@@ -35,7 +35,7 @@ def choose(rng: Random, moves: list[Move]) -> Move:
 
 
 def follow(start: Round, rng: Random) -> str:
-    """Play a round to its end and compare every position; how it ended."""
+    """Play a round to its end, compare every position, and return the way it ended."""
     seats, turned = start.context.seats, start.setup.turned
     assert turned is not None
     course = Course(seats, start.player, str(turned), [0] * seats, [0] * seats)
@@ -52,7 +52,7 @@ def follow(start: Round, rng: Random) -> str:
             thrown, declared = course.ends(hand, None if taken is None else str(taken), rules)
             assert {str(move.card) for move in moves if isinstance(move, Discard)} == thrown, position.setup
             faults = [moves.index(move) for move in moves if wrong(move)]
-            # The hand stays hidden, so what is put away makes no difference: one move, after all others.
+            # The hand stays hidden, so its arrangement makes no difference: one move, after all others.
             assert faults == [len(moves) - 1] * (start.variant.conduct.mode == "explicit"), position.setup
             shown = {str(move.discard) for move in moves if isinstance(move, Knock) and not wrong(move)}
             assert shown == declared, position.setup

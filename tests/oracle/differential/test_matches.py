@@ -1,4 +1,4 @@
-"""Matches with contracts and matches with credits, compared with the reference."""
+"""Compare matches with contracts and matches with credits."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SEATS = 2
 
 
 def facts_of(hands: list[Hand], dealer: int) -> MatchFacts:
-    """The facts that a policy is given after these hands of two players."""
+    """Return the facts that a policy receives after these hands of two players."""
     scores: list[RoundScore] = []
     for winner, points in hands:
         lines = tuple(ScoreLine(seat, points.get(seat, 0)) for seat in range(SEATS))
@@ -50,7 +50,7 @@ def facts_of(hands: list[Hand], dealer: int) -> MatchFacts:
 
 
 def same_match(variant: Variant, rng: Random) -> None:
-    """A match of random hands, counted twice after each hand."""
+    """Count a match of random hands on both sides after each hand."""
     policy, rules = variant.match, rules_of(variant)
     assert isinstance(policy, MatchFormat)
     hands: list[Hand] = []
@@ -77,7 +77,7 @@ def same_match(variant: Variant, rng: Random) -> None:
 
 
 def shown(counts: list[Count], policy: MatchFormat, over: bool) -> tuple[object, ...]:
-    """The totals that the match shows: of all counts, and the bonuses once it is over."""
+    """Check the totals that the match shows: of all counts, and the bonuses once it is over."""
     added = [
         bonuses(
             each.won,

@@ -1,4 +1,4 @@
-"""Cards of a wild rank that are natural in their own places in melds, compared with the reference.
+"""Compare games with a wild rank whose cards are natural in their own places in melds.
 
 No two of these cards are interchangeable, so the ends of turns must be exactly equal.
 """
@@ -34,7 +34,7 @@ CONTRACTS: dict[str, dict[str, Any]] = {
     "twos, other swaps": {"recovered_joker": "new_meld", "recovered_when": "same_turn"},
     "no jokers": {"jokers": 0},
 }
-"""Games of contracts."""
+"""Games with contracts."""
 FREE: dict[str, tuple[Variant, dict[str, Any]]] = {
     "basic rummy": (variants.BASIC_RUMMY, {"recover_wild_ranks": True}),
     "rummy 500": (variants.RUMMY_500, {"recover_wild_ranks": True}),

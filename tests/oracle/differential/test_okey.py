@@ -1,4 +1,4 @@
-"""Rounds of Okey with small hands, compared with the reference turn by turn, and pairs in hands of any size."""
+"""Compare rounds of Okey with small hands, turn by turn, and pairs in hands of any size."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WORDS: dict[type[Move], str] = {DrawStock: "draw", TakeDiscard: "take", ShowTurn
 
 
 def choose(rng: Random, moves: list[Move]) -> Move:
-    """A hand is shown where that can be, most often."""
+    """Choose a move, in most cases to show a hand that can be shown."""
     shown = [move for move in moves if isinstance(move, Knock)]
     return rng.choice(shown) if shown and rng.random() < 0.7 else rng.choice(moves)
 
@@ -33,7 +33,7 @@ def form(move: Knock) -> str:
 
 
 def follow(start: Round, rng: Random) -> str:
-    """Play a round to its end and compare every position; how it ended."""
+    """Play a round to its end, compare every position, and return the way it ended."""
     seats, turned = start.context.seats, start.setup.turned
     assert turned is not None
     course = Course(seats, start.player, str(turned), [0] * seats)
@@ -104,5 +104,5 @@ def test_pairs_of_any_hand() -> None:
 
 
 def spare(hand: list[Card], turned: Card) -> list[Card]:
-    """A card that no player can use."""
+    """Return a card that no player can use."""
     return [next(card for card in map(Card.from_id, range(52)) if card not in (*hand, turned))]

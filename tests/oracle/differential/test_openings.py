@@ -1,4 +1,4 @@
-"""Queries to a variant, compared with the reference: openings, readings, melds and best arrangements."""
+"""Compare queries to a variant: openings, readings, melds and best arrangements."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ import pytest
 from tests.oracle.differential.bridge import rules_of, texts
 from tests.oracle.differential.domains import DEAR_ACES
 from tests.oracle.differential.positions import random_meld
+from tests.oracle.differential.small_pack_families import in_order
 from tests.oracle.reference.cards import JOKER, RANKS, SUITS, order
 from tests.oracle.reference.deal import whole_pack
 from tests.oracle.reference.gather import all_melds, meld_sets
@@ -37,15 +38,11 @@ from rami.policies.variant import Variant
 Cards = tuple[str, ...]
 
 MOST_MELDS = 60
-"""Hands with more melds than this are drawn again: the reference lists every set of them."""
+"""A hand with more melds than this is drawn again, as the reference lists every set of them."""
 
 
 def house(**options: object) -> Variant:
     return with_options(variants.CLASSIC_51, options)
-
-
-def in_order(cards: Iterable[str]) -> Cards:
-    return tuple(sorted(cards, key=order))
 
 
 HOUSES: dict[str, Variant] = {
@@ -97,12 +94,12 @@ HOUSES: dict[str, Variant] = {
 
 
 def drawn(rules: Rules, rng: Random, size: int) -> Cards:
-    """A hand as it is dealt."""
+    """Draw a hand from the whole pack."""
     return in_order(rng.sample(whole_pack(rules), size))
 
 
 def built(rules: Rules, rng: Random, size: int, jokers: int) -> Cards:
-    """A hand of melds and of cards near them, with at least that many jokers."""
+    """Return a hand of melds and of cards near them, with at least that many jokers."""
     left = Counter(whole_pack(rules))
     hand: list[str] = [JOKER] * min(jokers, rules.jokers, size)
     left.subtract(hand)
@@ -118,7 +115,7 @@ def built(rules: Rules, rng: Random, size: int, jokers: int) -> Cards:
 
 
 def hands(rules: Rules, rng: Random, count: int) -> Iterator[Cards]:
-    """Hands of all kinds."""
+    """Yield hands of all kinds."""
     while count:
         kinds: list[Callable[[], Cards]] = [
             lambda: drawn(rules, rng, rng.randint(6, 14)),
@@ -137,7 +134,7 @@ def melds_of(melds: Iterable[Meld]) -> tuple[Cards, ...]:
 
 
 def listed(variant: Variant, hand: Cards, **circumstances: object) -> dict[tuple[Cards, ...], int | None]:
-    """The openings of the engine; none may come twice."""
+    """Return the openings of the engine, and check that none comes twice."""
     found: dict[tuple[Cards, ...], int | None] = {}
     rules = game_of(variant).melds
     for opening in variant.openings(" ".join(hand), **circumstances):  # type: ignore[arg-type]  # values by name
@@ -150,11 +147,11 @@ def listed(variant: Variant, hand: Cards, **circumstances: object) -> dict[tuple
 
 
 def compare(variant: Variant, hand: Cards, taken: str | None, highest: int, first: bool) -> int:
-    """The number of openings, which are those of the reference."""
+    """Compare the openings, and return their number."""
     found = listed(variant, hand, taken=taken, highest_before=highest, first_turn=first)
     rules = rules_of(variant)
     expected = openings(hand, rules, taken=taken, highest=highest or None, first_turn=first)
-    # more pairs than open are laid one by one
+    # More pairs than an opening needs are laid one by one.
     expected = {
         laid: points for laid, points in expected.items() if len(laid[0]) > 2 or len(laid) == rules.pairs
     }
@@ -168,7 +165,7 @@ def compare(variant: Variant, hand: Cards, taken: str | None, highest: int, firs
 @pytest.mark.search(cases=24)
 @pytest.mark.parametrize("name", HOUSES)
 def test_openings(name: str) -> None:
-    """All openings of sixty hands under each house, in other circumstances each time."""
+    """Compare all openings of sixty hands under each house, each time in other circumstances."""
     variant = HOUSES[name]
     rng = Random(name)
     total = 0
@@ -181,7 +178,7 @@ def test_openings(name: str) -> None:
 
 @pytest.mark.parametrize("clean", ["run_meld", "run_or_set", None])
 def test_openings_of_hands_with_three_of_a_card(clean: str | None) -> None:
-    """Three packs: such hands are counted in another way."""
+    """Three packs: such hands are counted by another method."""
     variant = house(packs=3, minimum=20, clean=clean)
     rng = Random(f"three {clean}")
     total = 0
@@ -202,7 +199,7 @@ def test_a_run_from_ace_to_ace_takes_both_aces() -> None:
 
 
 def test_openings_of_classic_hands() -> None:
-    """Two thousand hands of the preset."""
+    """Compare two thousand hands of the preset."""
     rng = Random(51)
     total = sum(
         compare(variants.CLASSIC_51, hand, None, 0, first=False)
@@ -213,7 +210,7 @@ def test_openings_of_classic_hands() -> None:
 
 @pytest.mark.parametrize("name", HOUSES)
 def test_verdicts(name: str) -> None:
-    """Groups of melds, opening or not, with their points; the melds may hold more cards than a hand."""
+    """Judge groups of melds, openings or not, with their points; the melds may hold more cards than a hand."""
     variant = HOUSES[name]
     rules = rules_of(variant)
     rng = Random(name)
@@ -230,24 +227,24 @@ def test_verdicts(name: str) -> None:
             taken = rng.choice([None, *held, *hand])
             highest = rng.choice([0, 55, 90]) if rules.escalates else 0
             first = rng.random() < 0.2
-            told = variant.check_opening(
+            check = variant.check_opening(
                 [" ".join(meld) for meld in melds], taken=taken, highest_before=highest, first_turn=first
             )
             expected = verdict(melds, rules, taken=taken, highest=highest or None, first_turn=first)
-            assert (told.ok, told.points) == (expected.ok, expected.points), f"{melds} {taken} {told}"
-            assert told.ok == (not told.violations)
-            seen[told.ok] += 1
+            assert (check.ok, check.points) == (expected.ok, expected.points), f"{melds} {taken} {check}"
+            assert check.ok == (not check.violations)
+            seen[check.ok] += 1
     assert seen[False] >= enough(50)
 
 
 def outside(cards: Cards) -> tuple[int, int]:
-    """The jokers before the first natural of a list, and after the last one."""
+    """Return the numbers of jokers before the first natural of a list, and after the last one."""
     inner = [index for index, card in enumerate(cards) if card != JOKER]
     return inner[0], len(cards) - 1 - inner[-1]
 
 
 def falls(cards: Cards) -> bool:
-    """Do the naturals of a list go down?  The ace is where they are nearer to one another."""
+    """Return whether the naturals of a list descend, with the ace at the end that brings them closer."""
     ranks = [card[0] for card in cards if card != JOKER]
 
     def span(ranks: list[str]) -> float:
@@ -259,11 +256,11 @@ def falls(cards: Cards) -> bool:
 
 
 def read_as(cards: Cards, rules: Rules) -> set[Cards]:
-    """The melds that a list may mean: one, none, or several among which it does not choose.
+    """Return the melds that a list may mean: one, none, or several among which it does not choose.
 
-    The order decides the places of jokers (D-27), and a list that goes down is one read backwards.  Naturals come in
-    any order: jokers that they need fill the gaps, and the others stay at their end.  A meld that is the only one of
-    its cards is meant however they are written.
+    The order decides the places of jokers (D-27), and a descending list is read backwards. Naturals come in any order:
+    jokers that they need fill the gaps, and the others stay at their end. A list in any order means the only meld of
+    its cards.
     """
     everything = readings(cards, rules)
     if len(everything) < 2:
@@ -279,7 +276,7 @@ def read_as(cards: Cards, rules: Rules) -> set[Cards]:
 
 
 def laid(variant: Variant, cards: Cards) -> Cards | None:
-    """The meld that the variant makes of a list, or None."""
+    """Return the meld that the variant makes of a list, or None."""
     try:
         return texts(variant.meld(" ".join(cards)))
     except InvalidMeld as error:
@@ -287,7 +284,7 @@ def laid(variant: Variant, cards: Cards) -> Cards | None:
 
 
 def judge_list(variant: Variant, cards: Cards) -> bool:
-    """Whether the list is a meld; the reference has no other opinion."""
+    """Check both opinions about a list, and return whether it is a meld."""
     expected = read_as(cards, rules_of(variant))
     found = laid(variant, cards)
     if found is None:
@@ -311,12 +308,12 @@ def allowed(rules: Rules, cards: Iterable[str]) -> bool:
 
 @pytest.mark.parametrize("faces, expected", [(TWO_SUITS, 478), (FOUR_SUITS, 228)])
 def test_every_list_of_three(faces: Cards, expected: int) -> None:
-    """All ordered lists of three cards: of two suits with a joker, and of three ranks with a joker.
+    """Compare all ordered lists of three cards: of two suits with a joker, and of three ranks with a joker.
 
     Of two suits 12 runs each, natural in 6 orders; 12 pairs with a gap, and A 2 and K A, with a joker in 6 orders, as
     it has one place; the 11 other neighbours with a joker in 4, as it could go to either end from between them; 13
-    pairs and a joker in 6 orders.  Of A 2 K in four suits A 2 and K A with a joker in 6 orders; 3 times 4 + 6 groups
-    in 6.
+    pairs and a joker in 6 orders. Of A 2 K in four suits A 2 and K A with a joker in 6 orders; 3 times 4 + 6 groups in
+    6.
     """
     rules = rules_of(variants.CLASSIC_51)
     lists = [cards for cards in share_of([*product(faces, repeat=3)]) if allowed(rules, cards)]
@@ -336,7 +333,7 @@ FEW: dict[int, Cards] = {
 )
 @pytest.mark.parametrize("size, share", [(4, 18), (5, 180)])
 def test_longer_lists(name: str, size: int, share: int) -> None:
-    """Many lists of four and five cards of two suits with jokers, in some order."""
+    """Compare many lists of four and five cards of two suits with jokers, in some order."""
     variant = HOUSES[name]
     rules = rules_of(variant)
     rng = Random(size)
@@ -356,7 +353,7 @@ def test_longer_lists(name: str, size: int, share: int) -> None:
 @pytest.mark.search(cases=16)
 @pytest.mark.parametrize("name", HOUSES)
 def test_readings(name: str) -> None:
-    """Every reading of cards that are likely to have some, whatever their order."""
+    """Compare every reading of cards that are likely to have some, in any order."""
     variant = HOUSES[name]
     rules = rules_of(variant)
     rng = Random(name)
@@ -379,7 +376,7 @@ def test_readings(name: str) -> None:
 
 
 def test_every_reading_of_few_cards() -> None:
-    """All hands of three cards of two suits with jokers and many of four: the readings, and their points."""
+    """Compare readings and their points for all hands of three cards of two suits with jokers, and many of four."""
     variant = HOUSES["two wilds"]
     rules = rules_of(variant)
     for size, share in ((3, 1), (4, 4)):
@@ -391,7 +388,7 @@ def test_every_reading_of_few_cards() -> None:
 
 
 def price(card: str, rules: Rules) -> int:
-    """R51-SCORE-02, R51-SCORE-03."""
+    """Return the points of a card (R51-SCORE-02, R51-SCORE-03)."""
     if card == JOKER:
         assert isinstance(rules.joker_hand_value, int)
         return rules.joker_hand_value
@@ -403,7 +400,7 @@ def price(card: str, rules: Rules) -> int:
 
 @pytest.mark.parametrize("name", HOUSES)
 def test_best_arrangements(name: str) -> None:
-    """The best of all sets of melds, by each of the three measures."""
+    """Compare the best of all sets of melds, by each of the three measures."""
     variant = HOUSES[name]
     rules = rules_of(variant)
     rng = Random(name)
@@ -422,8 +419,8 @@ def test_best_arrangements(name: str) -> None:
             assert all(kind(texts(meld), rules) for meld in found.melds)
             assert found.points == sum(value(texts(meld), rules) for meld in found.melds)
             assert found.deadwood == sum(price(card, rules) for card in texts(found.left))
-            told = {"points": found.points, "cards": len(placed), "deadwood": found.deadwood}
-            assert told[objective] == best, f"{objective} of {text}: {found}"
+            measures = {"points": found.points, "cards": len(placed), "deadwood": found.deadwood}
+            assert measures[objective] == best, f"{objective} of {text}: {found}"
 
 
 RICH = "6♠ 7♠ 8♠ 9♠ T♠ 6♥ 7♥ 8♥ 9♥ 6♦ 7♦ 8♦ 9♦ * * *"
@@ -443,7 +440,7 @@ class Counting:
 
 
 def calls_of(work: Callable[[], object]) -> int:
-    """How many functions are called: a measure that does not depend on the machine."""
+    """Count function calls: a measure that does not depend on the machine."""
     count = 0
 
     def count_calls(frame: FrameType, event: str, argument: object) -> None:
@@ -466,7 +463,7 @@ def all_openings() -> int:
 
 @pytest.mark.only("pure", "calls inside the compiled kernel cannot be counted")
 def test_the_first_opening_comes_at_once() -> None:
-    """The first of tens of thousands costs no more than a small part of the work for all."""
+    """The first of tens of thousands costs only a small part of the work for all."""
     assert all_openings() > 20_000
     first = calls_of(lambda: next(variants.CLASSIC_51.openings(RICH)))
     ten_more = calls_of(lambda: list(islice(variants.CLASSIC_51.openings(RICH), 11)))

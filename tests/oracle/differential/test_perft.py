@@ -1,4 +1,4 @@
-"""The different positions after each turn, found with the engine's lists and with the reference."""
+"""Count the different positions after each turn, with the engine's lists and with the reference."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def hands_of(state: Round) -> rounds.Hands:
 
 
 def text_of(after: Round) -> str:
-    """The text of a position between two turns, with every hand."""
+    """Return the text of a position between two turns, with every hand."""
     return rounds.whole_text(end_of_turn(after, after), hands_of(after), len(after.stock))
 
 
 def gin_position(state: Round) -> Position:
-    """A position of Gin; a table in order."""
+    """Return a position of Gin, its table in order."""
     setup = state.setup
     first, second = hands_of(state)
     return Position(
@@ -43,7 +43,7 @@ def gin_position(state: Round) -> Position:
 
 
 def same_positions(start: Round, turns: int) -> list[int]:
-    """How many different positions there are after each turn, the same in both.
+    """Check that engine and reference agree on the positions after each turn, and return their numbers.
 
     Of the moves that differ by an exchange of wild cards only the engine lists one (D-150), so positions with wild
     twos are the same when those are not distinguished.
@@ -68,7 +68,7 @@ def same_positions(start: Round, turns: int) -> list[int]:
 
 
 def has_own_reference(scene: Scene) -> bool:
-    """Whether another reference follows whole rounds: of declared hands, and of tables that are arranged."""
+    """Return whether a different reference follows whole rounds: with declared hands, or rearranged tables."""
     variant = scene.round.variant
     return is_declared(variant) or variant.table.regroup is not None
 
@@ -78,6 +78,6 @@ def has_own_reference(scene: Scene) -> bool:
     "scene", [each for each in SCENES if not has_own_reference(each)], ids=lambda scene: scene.name
 )
 def test_positions_after_each_turn(scene: Scene) -> None:
-    """As many different positions as are recorded, and each of them in the reference as well."""
+    """The numbers of positions are those on record, and the reference has each of the positions."""
     recorded = [positions for _, positions in scene.turns]
     assert same_positions(scene.round, len(recorded)) == recorded

@@ -1,4 +1,4 @@
-"""Comparisons that once failed, repeated: each is a line of tests/data/regressions, as `soak` prints it."""
+"""Repeat comparisons that once failed: each is a line of tests/data/regressions, as `soak` prints it."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def test_once_different(line: str) -> None:
 
 
 def broken(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The engine judges lay-offs without asking who may lay off, or whether the turn can be completed."""
+    """Make the engine judge lay-offs without the right to lay off, and without the rest of the turn."""
     monkeypatch.setattr("rami.rounds._engine.lay_offs.lay_off_faults", lambda *_: [])
     monkeypatch.setattr("rami.rounds._engine.lay_offs.completable", lambda *_: True)
 
 
 def first_difference() -> Case:
-    """The first verdict that differs among made positions."""
+    """Return the first verdict that differs among made positions."""
     house = with_options(
         variants.RAMI_500, {"opening.minimum": 40, "melding.max_run": 13, "match.target": 60}
     )

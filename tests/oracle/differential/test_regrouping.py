@@ -1,4 +1,4 @@
-"""Rearranging a whole table, compared with the reference, which lists all covers of the tiles by melds."""
+"""Compare rearrangements of a whole table; the reference lists all covers of the tiles by melds."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ def points(tile: str) -> int:
 
 
 def crowd(ranks: str, suits: str, jokers: int) -> list[str]:
-    """Two copies of some ranks and suits: few faces, so that they meet in many melds."""
+    """Return two copies of some ranks and suits: few faces, so that they meet in many melds."""
     return [rank + suit for rank in ranks for suit in suits] * 2 + [JOKER] * jokers
 
 
 def random_melds(random: Random, pool: list[str], ace: str, count: int) -> list[Tiles]:
-    """Melds out of a pool, from which they are taken, some with jokers in place of tiles."""
+    """Return melds from a pool, without their tiles left in it, some with jokers in place of tiles."""
     found: list[Tiles] = []
     melds = [*reference.every_meld(ace)]
     random.shuffle(melds)
@@ -73,7 +73,7 @@ def random_melds(random: Random, pool: list[str], ace: str, count: int) -> list[
 
 
 def stands_for(meld: Tiles, ace: str) -> reference.Covering:
-    """What the jokers of a meld stand for: in a group, each for all missing colours."""
+    """Return the faces that the jokers of a meld represent: in a group, each represents all missing colours."""
     naturals = [tile for tile in meld if tile != JOKER]
     if reference.is_group(tuple(naturals)):
         rank = naturals[0][0]
@@ -82,13 +82,13 @@ def stands_for(meld: Tiles, ace: str) -> reference.Covering:
 
 
 def position(seed: int, ace: str, jokers: int) -> tuple[Tiles, Tiles, reference.Covering]:
-    """The tiles of a table, a rack, and what the jokers of the table stand for."""
+    """Return the tiles of a table, a rack, and the faces that the jokers of the table represent."""
     melds, rack, named = position_of_melds(seed, ace, jokers)
     return tuple(tile for meld in melds for tile in meld), rack, named
 
 
 def position_of_melds(seed: int, ace: str, jokers: int) -> tuple[list[Tiles], Tiles, reference.Covering]:
-    """The melds of a table, a rack, and what the jokers of the table stand for."""
+    """Return the melds of a table, a rack, and the faces that the jokers of the table represent."""
     random = Random(f"{ace} {jokers} {seed}")
     width = random.choice((3, 4, 5))
     line = reference.LINES[ace]
@@ -102,7 +102,7 @@ def position_of_melds(seed: int, ace: str, jokers: int) -> tuple[list[Tiles], Ti
 
 
 def assert_holds(play: Play, table: hands.Hand, rack: Sequence[str], ace: str) -> None:
-    """The melds are some, and they hold the table and what is laid."""
+    """Check that there are melds, and that they hold the table and the laid tiles."""
     cards = [card for code in play.melds for card in code[1:]]
     assert hands.of_cards(cards, 2) == hands.of_cards([*hands.cards_of(table), *hands.cards_of(play.laid)], 2)
     assert not Counter(tiles_of(play.laid)) - Counter(rack)
@@ -135,7 +135,7 @@ def test_everything_that_can_be_laid_is_listed(ace: str, jokers: int) -> None:
 
 
 def codes_of(melds: list[Tiles], ace: str) -> Table:
-    """The melds of a table; two jokers with one tile are a group, as the reference has them."""
+    """Return the melds of a table; two jokers with one tile are a group, as the reference has them."""
     found = []
     for number, meld in enumerate(melds):
         readings = VARIANTS[ace].readings(list(meld))
@@ -145,14 +145,14 @@ def codes_of(melds: list[Tiles], ace: str) -> Table:
 
 
 def stood(melds: list[Tiles], ace: str) -> list[reference.Stood]:
-    """What the jokers of each meld stand for."""
+    """Return the faces that the jokers of each meld represent."""
     return [
         each for meld in melds if JOKER in meld for each in reference.stood_in(meld, stands_for(meld, ace))
     ]
 
 
 def sets_by(rule: str, melds: list[Tiles], rack: Tiles, ace: str) -> set[Tiles]:
-    """Every multiset of tiles that can be laid under a rule about the jokers of the table."""
+    """Return every multiset of tiles that can be laid under a rule about the jokers of the table."""
     lies = tuple(tile for meld in melds for tile in meld)
     named = tuple(faces for meld in melds for faces in stands_for(meld, ace))
     if rule == "locked":
@@ -250,7 +250,7 @@ SMALL = [
 @pytest.mark.parametrize("jokers", range(3))
 @pytest.mark.parametrize("ranks, suits, ace", SMALL)
 def test_small_sets_are_tables_or_not(ranks: str, suits: str, ace: str, jokers: int) -> None:
-    """All multisets of nine faces, each held up to twice."""
+    """Compare all multisets of nine faces, each held at most twice."""
     faces = [rank + suit for rank in ranks for suit in suits]
     regrouper = REGROUPERS[ace]
     tables = 0

@@ -1,4 +1,4 @@
-"""Rummikub compared with the reference: the tiles that can be laid, verdicts and whole rounds."""
+"""Compare Rummikub: the tiles that can be laid, verdicts and whole rounds."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ AMID = {
 
 
 def texts(move: Rearrange) -> tuple[Tiles, ...]:
-    """The melds of a move as the reference writes them."""
+    """Return the melds of a move as the reference writes them."""
     return tuple(tuple(map(str, meld)) for meld in move.melds)
 
 
 def plain(at: Round) -> reference.Position:
-    """The position of a round as the reference has it."""
+    """Return the position of a round in the form of the reference."""
     outcome = at.outcome
     return {
         "racks": [ordered(map(str, hand)) for hand in at.hands],
@@ -57,13 +57,13 @@ def laid(at: Round) -> list[Tiles]:
 
 
 def dealt(seed: int, jokers: int, opened: bool, variant: Variant = RUMMIKUB) -> Round | None:
-    """A small position; None if it cannot be placed."""
+    """Return a small position, or None if it cannot be placed."""
     table, rack, _ = position_of_melds(seed, "low", jokers)
     return placed(table, rack, opened, variant)
 
 
 def dealt_to_open(seed: int, jokers: int, variant: Variant) -> Round | None:
-    """A small position with melds on the table and a meld in the rack, which holds a few more tiles."""
+    """Return a small position with melds on the table and, in the rack, a meld and a few more tiles."""
     random = Random(f"open {jokers} {seed}")
     low = random.randrange(9)
     pool = crowd(RANKS[low : low + 5], SUITS[: random.choice((3, 4))], jokers)
@@ -73,7 +73,7 @@ def dealt_to_open(seed: int, jokers: int, variant: Variant) -> Round | None:
 
 
 def placed(table: list[Tiles], rack: Tiles, opened: bool, variant: Variant) -> Round | None:
-    """The position, or None where a meld of it could be read in two ways."""
+    """Return the position, or None if a meld of it could be read in two ways."""
     if any(len(reference.readings(meld)) != 1 for meld in table):
         return None
     left = Counter({JOKER: 2} | {rank + suit: 2 for rank in RANKS for suit in SUITS})
@@ -139,7 +139,7 @@ def test_all_sets_that_open_amid_the_table_are_listed(jokers: int, house: str) -
 
 
 def proposals(at: Round, random: Random) -> Iterator[tuple[Tiles, ...]]:
-    """Tables near those that can be made, most of them wrong."""
+    """Yield tables near possible ones, most of them wrong."""
     for move in islice(at.legal_moves, 6):
         if not isinstance(move, Rearrange):
             continue
@@ -158,12 +158,12 @@ def proposals(at: Round, random: Random) -> Iterator[tuple[Tiles, ...]]:
 
 
 def written_order(tile: str) -> tuple[int, int]:
-    """The order of a run, and within a number that of the colours."""
+    """Return the key for the order of a run, and within a number for that of the colours."""
     return number(tile), SUITS.index(tile[1])
 
 
 def is_plain(meld: Tiles) -> bool:
-    """Is there one way to read a meld as it is written, and as a list?"""
+    """Return whether a meld has one reading as it is written, and as a list."""
     if JOKER in meld:
         return len(reference.readings(meld)) == 1
     return True
@@ -199,7 +199,7 @@ def is_read_in_one_way(at: Round) -> bool:
 
 
 def follows(at: Round) -> list[Round]:
-    """The positions after each turn that the engine lists; all of them are those of the reference, and no others."""
+    """Compare the positions after each turn that the engine lists with those of the reference."""
     position = plain(at)
     assert set(laid(at)) == reference.layable(position)
     found: list[Round] = []
@@ -224,7 +224,7 @@ def follows(at: Round) -> list[Round]:
 @pytest.mark.parametrize("houses", [HOUSES, AMID], ids=["later", "amid"])
 @pytest.mark.parametrize("jokers", [0, 1, 2])
 def test_whole_trees_of_three_turns_agree(jokers: int, house: str, houses: Mapping[str, Variant]) -> None:
-    """Every position up to three turns on, a few from each position; the reference starts anew in each."""
+    """Compare every position up to three turns later, a few from each position; the reference starts anew in each."""
     seen = 0
     for seed in numbers(8):
         start = dealt(seed + 500, jokers, opened=seed % 2 > 0, variant=houses[house])
@@ -237,7 +237,7 @@ def test_whole_trees_of_three_turns_agree(jokers: int, house: str, houses: Mappi
 
 
 def turn_of(at: Round, random: Random) -> tuple[Move, Any]:
-    """A legal turn, and what the reference calls it."""
+    """Return a legal turn, and the name of it in the reference."""
     plays = [move for move in islice(at.legal_moves, 4) if isinstance(move, Rearrange)]
     if plays and random.random() < 0.8:
         move = random.choice(plays)

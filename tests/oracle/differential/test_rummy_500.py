@@ -1,4 +1,4 @@
-"""The rum calls of Rummy 500 compared with the reference: the possible calls, the callers, and the next turn."""
+"""Compare the rum calls of Rummy 500: the possible calls, the callers, and the next turn."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rami.variants import RUMMY_500
 
 
 def counts_of(state: Round) -> list[int]:
-    """What the reference says may be called."""
+    """Return the numbers of discards that a call may take, by the reference."""
     table = [faces(laid.meld) for laid in state.table]
     return callable_counts(faces(state.discards), table, rules_of(state.variant))
 
@@ -39,7 +39,7 @@ def counts_of(state: Round) -> list[int]:
 )
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_rounds_with_calls(players: int, options: dict[str, Any]) -> None:
-    """Rounds to their end in step with the reference, from one discard to the next."""
+    """Compare rounds to their end in step with the reference, from one discard to the next."""
     variant = RUMMY_500.with_(conduct={"rum_call": "takes_turn"}, **options)
     windows = calls = 0
     for seed in numbers(5):
@@ -48,15 +48,15 @@ def test_rounds_with_calls(players: int, options: dict[str, Any]) -> None:
         order = [(state.context.dealer + 1 + step) % players for step in range(players)]
         bots = (GreedyBot(), RandomBot(seed))
         while not state.over and state.turn < 60:
-            thrower, number = state.player, state.turn
-            move = bots[rng.random() < 0.7].choose(state.view(thrower))
+            player, number = state.player, state.turn
+            move = bots[rng.random() < 0.7].choose(state.view(player))
             state = state.play(move)
             if not isinstance(move, Discard) or state.over:
                 assert state.phase is not Phase.OFFER
                 continue
             counts = counts_of(state)
-            drawer, caller = next_in_turn(order, thrower, None), None
-            for seat in asked(order, thrower, counts):
+            drawer, caller = next_in_turn(order, player, None), None
+            for seat in asked(order, player, counts):
                 windows += 1
                 assert (state.player, state.phase, state.setup.drawer) == (seat, Phase.OFFER, drawer)
                 assert list(state.legal_moves) == calls_of(state, counts)
@@ -81,6 +81,6 @@ def test_rounds_with_calls(players: int, options: dict[str, Any]) -> None:
 
 
 def calls_of(state: Round, counts: list[int]) -> list[object]:
-    """The moves of who is asked: deeper calls first, as they are listed at a draw too."""
+    """Return the calls of a player, deeper ones first, as a draw lists them too."""
     deep = [TakeDiscard(count) for count in counts if count > 1]
     return [*deep, *[TakeDiscard()] * (1 in counts), PassUpcard()]

@@ -1,4 +1,4 @@
-"""Scores of random endings, and matches of random hands, compared with the reference."""
+"""Compare the scores of random endings, and matches of random hands."""
 
 from __future__ import annotations
 

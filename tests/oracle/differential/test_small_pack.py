@@ -1,4 +1,4 @@
-"""A proof by exhaustion with small packs: the engine and the reference find the same ends of every turn.
+"""Prove by exhaustion, with small packs, that the engine and the reference find the same ends of every turn.
 
 A family contains all positions of a shape; positions that differ only in the names of suits count once. Its pack has
 four suits, a few ranks, one or two copies of each card and one or two jokers, or fewer suits and more ranks for long
@@ -37,79 +37,37 @@ from rami.policies.variant import Variant
 
 
 def scaled(minimum: int, **options: object) -> Variant:
-    """Classic 51 with an opening that a few low cards reach."""
+    """Return Classic 51 with an opening that a few low cards reach."""
     return with_options(variants.CLASSIC_51, {"minimum": minimum, **options})
 
 
-def test_one_meld_on_the_table() -> None:
-    """Ranks A 2 3 4, a single copy of each, one joker; the player has opened, one meld lies there, three cards to play.
-
-    9,320 positions, 1,317 of them by a taken discard; 7,225 positions within the turns.
-    """
-    family = Family(Pack("A234", copies=1), hand=3, melds=1, opened=True)
-    prove(family, scaled(9), 9_320, 1_317, 7_225)
-
-
-def test_two_melds_on_the_table() -> None:
-    """Ranks A 2 3, a single copy of each, one joker; an own and a foreign meld of naturals, three cards to play.
-
-    1,513 positions, 567 of them by a taken discard; 4,268 positions within the turns.
-    """
-    prove(
-        Family(Pack("A23", copies=1), hand=3, melds=2, opened=True, wild=False), scaled(9), 1_513, 567, 4_268
-    )
-
-
-def test_a_joker_in_one_of_two_melds() -> None:
-    """The same with jokers in melds, too, after a draw from the stock: 2,213 positions, 6,438 within the turns."""
-    prove(
-        Family(Pack("A23", copies=1), hand=3, melds=2, opened=True, takes=False), scaled(9), 2_213, 0, 6_438
-    )
+TWO_SUITS, ONE_SUIT = Pack("A2345", 1, suits="♣♥"), Pack("A234567", suits="♣")
+FAMILIES: dict[str, tuple[Family, int, int, int, int]] = {
+    "one meld": (Family(Pack("A234", 1), 3, 1, True), 9, 9_320, 1_317, 7_225),
+    "two melds of naturals": (Family(Pack("A23", 1), 3, 2, True, wild=False), 9, 1_513, 567, 4_268),
+    "two melds, perhaps with jokers": (Family(Pack("A23", 1), 3, 2, True, takes=False), 9, 2_213, 0, 6_438),
+    # Nobody who holds the other copy of a card takes it from the pile (R51-CARTE-02).
+    "the ace at both ends of its suit": (Family(Pack("QKA2"), 2, 1, True), 30, 2_810, 0, 1_154),
+    "two jokers": (Family(Pack("A234", jokers=2), 2, 1, True), 9, 4_464, 0, 1_870),
+    "openings on an empty table": (Family(Pack("A2345", 1), 5, 0, False), 12, 6_761, 136, 1_630),
+    "openings of two melds": (Family(Pack("345"), 7, 0, False), 12, 8_161, 1_142, 5_634),
+    "openings beside a foreign meld": (Family(Pack("345", 1), 5, 1, False), 12, 5_190, 477, 2_274),
+    "openings of 9 points": (Family(Pack("A2345"), 4, 0, False), 9, 3_165, 64, 902),
+    "openings of 12 points": (Family(Pack("A2345"), 4, 0, False), 12, 3_165, 33, 827),
+    "openings of 15 points": (Family(Pack("A2345"), 4, 0, False), 15, 3_165, 0, 750),
+    # Runs that are cut, lengthened and mended.
+    "natural runs": (Family(TWO_SUITS, 3, 1, True, wild=False), 9, 1_032, 267, 1_668),
+    "runs with jokers": (Family(TWO_SUITS, 3, 1, True, takes=False), 9, 1_403, 0, 2_925),
+    # A run of up to seven cards, which may be split.
+    "long runs": (Family(ONE_SUIT, 3, 1, True, wild=False, takes=False), 9, 1_120, 0, 5_699),
+}
+"""Families with the points of an opening, their positions, those with a legal take, and positions within turns."""
 
 
-def test_the_ace_at_both_ends_of_its_suit() -> None:
-    """Ranks Q K A 2, one joker; two cards after the draw: 2,810 positions, 1,154 within the turns.
-
-    A card cannot be taken from the pile by the holder of one (R51-CARTE-02).
-    """
-    prove(Family(Pack("QKA2"), hand=2, melds=1, opened=True), scaled(30), 2_810, 0, 1_154)
-
-
-def test_two_jokers() -> None:
-    """Ranks A 2 3 4, two jokers, one meld on the table, two cards: 4,464 positions, 1,870 within the turns."""
-    prove(Family(Pack("A234", jokers=2), hand=2, melds=1, opened=True), scaled(9), 4_464, 0, 1_870)
-
-
-def test_openings_on_an_empty_table() -> None:
-    """Ranks A 2 3 4 5, a single copy of each, one joker, 12 points to open, five cards after the draw.
-
-    6,761 positions, 136 of them by a taken discard; 1,630 positions within the turns.
-    """
-    family = Family(Pack("A2345", copies=1), hand=5, melds=0, opened=False)
-    prove(family, scaled(12), 6_761, 136, 1_630)
-
-
-def test_openings_of_two_melds() -> None:
-    """Ranks 3 4 5, one joker, 12 points to open, seven cards after the draw.
-
-    8,161 positions, 1,142 of them by a taken discard; 5,634 positions within the turns.
-    """
-    prove(Family(Pack("345"), hand=7, melds=0, opened=False), scaled(12), 8_161, 1_142, 5_634)
-
-
-def test_openings_beside_a_foreign_meld() -> None:
-    """Ranks 3 4 5, a single copy of each, one joker, 12 points to open, five cards after the draw.
-
-    5,190 positions, 477 of them by a taken discard; 2,274 positions within the turns.
-    """
-    prove(Family(Pack("345", copies=1), hand=5, melds=1, opened=False), scaled(12), 5_190, 477, 2_274)
-
-
-@pytest.mark.search(cases=1)
-@pytest.mark.parametrize("minimum, taken, seen", [(9, 64, 902), (12, 33, 827), (15, 0, 750)])
-def test_other_thresholds(minimum: int, taken: int, seen: int) -> None:
-    """Ranks A 2 3 4 5, one joker, four cards after the draw: 3,165 positions each."""
-    prove(Family(Pack("A2345"), hand=4, melds=0, opened=False), scaled(minimum), 3_165, taken, seen)
+@pytest.mark.parametrize("name", FAMILIES)
+def test_families(name: str) -> None:
+    family, minimum, *counts = FAMILIES[name]
+    prove(family, scaled(minimum), *counts)
 
 
 HOUSES: dict[str, tuple[dict[str, object], int, int]] = {
@@ -139,28 +97,8 @@ def test_two_wilds_in_a_meld() -> None:
     prove(family, scaled(9, max_wild=2), 354, 130, 634)
 
 
-def test_two_suits_for_runs() -> None:
-    """Ranks A to 5 of two suits, one joker: runs that are cut, lengthened and mended, three cards to play.
-
-    First with natural melds: 1,032 positions, 267 of them by a taken discard; 1,668 positions within the turns.
-    Then with jokers, after a draw from the stock: 1,403 positions and 2,925 within the turns.
-    """
-    pack = Pack("A2345", copies=1, suits="♣♥")
-    prove(Family(pack, hand=3, melds=1, opened=True, wild=False), scaled(9), 1_032, 267, 1_668)
-    prove(Family(pack, hand=3, melds=1, opened=True, takes=False), scaled(9), 1_403, 0, 2_925)
-
-
-def test_one_suit_for_long_runs() -> None:
-    """Ranks A to 7 of one suit, two copies, a joker in hand; a run of up to seven cards, which may be split.
-
-    1,120 positions, 5,699 within the turns.
-    """
-    pack = Pack("A234567", suits="♣")
-    prove(Family(pack, hand=3, melds=1, opened=True, wild=False, takes=False), scaled(9), 1_120, 0, 5_699)
-
-
 def test_families_are_whole() -> None:
-    """Every position there is, is one of the family with its suits renamed, and none is there twice."""
+    """A family has every position once, up to the names of its suits."""
     pack = Pack("A2", jokers=2)
     variant = scaled(9, max_wild=2)
     rules = rules_of(variant)
@@ -195,11 +133,11 @@ SMALL = Family(Pack("A23", copies=1), hand=2, melds=1, opened=True)
 
 
 def test_a_rule_more_or_less_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The reference under other options than the engine, for each kind of game."""
-    for last_card, told in (("optional", r"incomplete: \["), ("forbidden", r"unsound: \[")):
+    """A reference with other options than the engine differs, for each kind of game."""
+    for last_card, message in (("optional", r"incomplete: \["), ("forbidden", r"unsound: \[")):
         other = rules_of(scaled(9, final_discard=last_card, joker_finish=None))
         monkeypatch.setattr(small_pack_turns, "rules_of", lambda _, other=other: other)
-        with pytest.raises(AssertionError, match=told):
+        with pytest.raises(AssertionError, match=message):
             compare_all(SMALL, scaled(9))
     contract = with_options(variants.FRUSTRATION, {"opening.contracts": ["group 3"]})
     stay = rules_of(with_options(contract, {"table.recover_wild_ranks": False}))

@@ -1,4 +1,4 @@
-"""The proof with small packs for Gin: the engine and the reference agree from the upcard to the last lay-off.
+"""Prove Gin with small packs: the engine and the reference agree from the upcard to the last lay-off.
 
 A family contains all positions of a shape; positions that differ only in the names of suits count once. From each
 position, the engine and the reference play through the whole turn and the reply to a knock. In every position, the
@@ -22,19 +22,19 @@ A23 = Pack("A23", copies=1, jokers=0)
 RUNS = Pack("A2345", copies=1, jokers=0, suits="♣♥")
 
 FAMILIES: dict[str, tuple[GinFamily, dict[str, Any]]] = {
-    # three cards each, the upcard and the next card of the stock: both offers, then the first turn
+    # Three cards each, the upcard and the next card of the stock: both offers, then the first turn.
     "offers": (GinFamily(A23, "offer", 3), {}),
-    # three cards, either draw
+    # Three cards, either draw.
     "draws": (GinFamily(A23, "draw", 3), {}),
-    # two cards, when the discard of this turn makes the hand void
+    # Two cards, when the discard of this turn makes the hand void.
     "the end of the stock": (GinFamily(A23, "draw", 2, stock=3), {}),
-    # the last card, which may be taken to knock at once
+    # The last card, which may be taken to knock at once.
     "the last card": (GinFamily(A23, "last", 3, stock=2), {"closing.fiftieth_card": True}),
-    # five cards after the draw, two of the defender's five: knocks, and the best reply as it is scored
+    # Five cards after the draw, two of the defender's five: knocks, and the best reply as it is scored.
     "best replies": (GinFamily(A23, "play", 5, 2), {}),
-    # the same with each lay-off and each meld of the defender played as a move
+    # Each lay-off and each meld of the defender as a separate move.
     "lay-offs": (GinFamily(A23, "play", 5, 2), {"closing.settle": "moves"}),
-    # ranks A to 5 of two suits: six cards after the draw, lay-offs at both ends of runs
+    # Ranks A to 5 of two suits: six cards after the draw, lay-offs at both ends of runs.
     "lay-offs on runs": (GinFamily(RUNS, "play", 6, 2), {"closing.settle": "moves"}),
 }
 """Families, and options beside a limit of four points for a knock."""
@@ -48,7 +48,7 @@ COUNTS = {
     "lay-offs": (822, 2_688, 5_976, 1_866),
     "lay-offs on runs": (640, 2_145, 5_345, 1_505),
 }
-"""Positions, positions within turns, ends of turns, and those of them after a knock, gin or big gin."""
+"""Numbers of positions, positions within turns, ends of turns, and ends after a knock, gin or big gin."""
 
 
 @pytest.mark.search(cases=3)

@@ -1,4 +1,4 @@
-"""The proof with small packs for Rami 500, GameVelvet, Lebanese 14 and Frustration: see `test_small_pack.py`.
+"""Prove Rami 500, GameVelvet, Lebanese 14 and Frustration with small packs: see `test_small_pack.py`.
 
 In Frustration, contracts of one or two melds replace the fourteen contracts of the game, so that few cards are needed.
 Of moves that differ only by an exchange of wild cards, the engine lists one (D-150). So its lists lead to some of the
@@ -26,20 +26,20 @@ GAMES: dict[str, dict[str, Any]] = {
 
 A23 = Pack("A23", copies=1)
 FAMILIES: dict[str, tuple[Family, dict[str, Any]]] = {
-    # A 2 3, a single copy, one joker; one meld, the player's own, and three cards to play
+    # A 2 3, a single copy, one joker; one meld, the player's own, and three cards to play.
     "one meld": (Family(A23, hand=3, melds=1, opened=True), {}),
-    # the same pack; an own and a foreign meld, with jokers, and two cards to play after a draw from the stock
+    # An own and a foreign meld, with jokers, and two cards to play after a draw from the stock.
     "two melds": (Family(A23, hand=2, melds=2, opened=True, takes=False), {}),
-    # 3 4 5, a single copy, one joker; five cards and an empty table
+    # 3 4 5, a single copy, one joker; five cards and an empty table.
     "openings": (Family(Pack("345", copies=1), hand=5, melds=0, opened=False), {"opening.minimum": 12}),
-    # 3 4 5 beside a foreign meld
+    # 3 4 5 beside a foreign meld.
     "openings at a table": (
         Family(Pack("345", copies=1), hand=4, melds=1, opened=False, wild=False),
         {"opening.minimum": 12},
     ),
-    # A 2 3 4 of two suits, a single copy, one joker; one meld and three cards to play
+    # A 2 3 4 of two suits, a single copy, one joker; one meld and three cards to play.
     "two suits": (Family(Pack("A234", copies=1, suits="♣♥"), hand=3, melds=1, opened=True), {}),
-    # A 2, a single copy, two jokers, which may lie in one meld; three cards to play
+    # A 2, a single copy, two jokers, which may lie in one meld; three cards to play.
     "two wilds": (
         Family(Pack("A2", copies=1, jokers=2), hand=3, melds=1, opened=True),
         {"melding.max_wild": 2},
@@ -67,7 +67,7 @@ COUNTS = {
     ("lebanese-14", "two suits"): (1_136, 155, 801),
     ("lebanese-14", "two wilds"): (354, 74, 410),
 }
-"""Positions, those among them that begin with a taken discard, and positions within turns."""
+"""Numbers of positions, of those that begin with a taken discard, and of positions within turns."""
 
 
 @pytest.mark.search(cases=6)
@@ -89,24 +89,24 @@ def test_jokers_for_burnt_cards() -> None:
 
 
 CONTRACTS = {
-    # 3 4 with a joker and a wild two; one meld, the player's own, and three cards to play
+    # 3 4 with a joker and a wild two; one meld, the player's own, and three cards to play.
     "one meld": (
         "group 3",
         Family(Pack("34", copies=1, twos="♣"), hand=3, melds=1, opened=True, takes=False),
     ),
-    # A 3 4 of two suits; one meld and three cards, two of them perhaps wild
+    # A 3 4 of two suits; one meld and three cards, two of them perhaps wild.
     "two suits": ("group 3", Family(Pack("A34", 1, 1, "♣♥", "♣"), hand=3, melds=1, opened=True)),
-    # A 3 4 of two suits, two wild twos and no joker
+    # A 3 4 of two suits, two wild twos and no joker.
     "two twos": ("group 3", Family(Pack("A34", 1, 0, "♣♥", "♣♥"), hand=3, melds=1, opened=True)),
-    # 3 4 5 of three suits, one joker; an own and a foreign meld, and two cards to play
+    # 3 4 5 of three suits, one joker; an own and a foreign meld, and two cards to play.
     "two melds": ("group 3", Family(Pack("345", 1, 1, "♣♥♠"), hand=2, melds=2, opened=True)),
-    # 3 4 of three suits, two wild cards; five cards, no melds on the table
+    # 3 4 of three suits, two wild cards; five cards, no melds on the table.
     "a group": ("group 3", Family(Pack("34", 1, 1, "♣♥♠", "♣"), hand=5, melds=0, opened=False)),
-    # Q K A 3 of two suits, a joker and a two; four cards, no melds on the table
+    # Q K A 3 of two suits, a joker and a two; four cards, no melds on the table.
     "a run": ("run 3", Family(Pack("QKA3", 1, 1, "♣♥", "♥"), hand=4, melds=0, opened=False)),
-    # 3 4 5, one joker; seven cards, no melds on the table
+    # 3 4 5, one joker; seven cards, no melds on the table.
     "a group and a run": ("group 3 + run 3", Family(Pack("345", 1), hand=7, melds=0, opened=False)),
-    # 3 4 of three suits; the other player has completed a contract, so that the lay-down ends the round
+    # 3 4 of three suits; the other player has completed a contract, so that the lay-down ends the round.
     "the last contract": ("group 3", Family(Pack("34", 1, 1, "♣♥♠", "♣"), hand=4, melds=1, opened=False)),
 }
 """A contract, the same for both players, and a family of positions."""
@@ -121,7 +121,7 @@ CONTRACT_COUNTS = {
     "a group and a run": (795, 672, 1_475),
     "the last contract": (368, 286, 368),
 }
-"""Positions, those among them that begin with a taken discard, and positions within turns."""
+"""Numbers of positions, of those that begin with a taken discard, and of positions within turns."""
 
 
 @pytest.mark.search(cases=3)

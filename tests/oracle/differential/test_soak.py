@@ -1,4 +1,4 @@
-"""The search of `soak`: its pairs of options are complete, it reports differences, and a part of it always runs."""
+"""Check the search of `soak`: it meets all pairs of options and reports differences, and a part of it always runs."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from rami.policies.slots.scoring import Scoring
 
 SEED = 2
 CHANGED = 40
-"""Options of a house that are changed, where other options allow it."""
+"""Options of a house to change, where other options allow it."""
 KINDS = {kind_of(PRESETS[slug]): slug for slug in reversed(tuple(PRESETS))}
-"""One preset of each kind; the soak itself takes them all."""
+"""A preset of each kind; the soak itself takes them all."""
 DECLARED = {
     "closing.knock_limit": ("all_matched",),
     "melding.min_natural": (0,),
@@ -41,7 +41,7 @@ each_kind = pytest.mark.parametrize("slug", KINDS.values())
 
 
 def text(value: object) -> str:
-    """A text unique to each value."""
+    """Return a text unique to each value."""
     return repr(sorted(value)) if isinstance(value, frozenset) else repr(value)
 
 
@@ -57,7 +57,7 @@ def test_every_option_with_several_values_is_played() -> None:
             values = VALUES.get(f"{slot}.{name}", own[:1])
             assert all(described.values.accepts(value) for value in values)
             for word in described.values.allowed:
-                # the reference of Rummikub has this value
+                # The reference of Rummikub has this value.
                 if (name, word) == ("stock_out", "pass"):
                     continue
                 if f"{slot}.{name}" in VALUES and isinstance(word, str) and word.isidentifier():
@@ -80,14 +80,14 @@ def test_every_value_is_played_in_some_game() -> None:
 @only_policies
 @each_kind
 def test_every_pair_is_met_or_refused(slug: str) -> None:
-    """Every pair is met or refused, and what is refused is refused in any company that a lot gives it."""
+    """Every pair is met, or refused in any company that a lot gives it."""
     space = Space(PRESETS[slug])
     coverage = space.covering(Random(f"soak {SEED}"))
     met: set[tuple[tuple[str, str], tuple[str, str]]] = set()
     for row in coverage.rows:
         settings = row.settings()
-        told = [(name, text(settings[name])) for name in space.names]
-        met.update(combinations(told, 2))
+        given = [(name, text(settings[name])) for name in space.names]
+        met.update(combinations(given, 2))
     refused = {
         tuple(sorted(((one[0], text(one[1])), (two[0], text(two[1]))))) for one, two in coverage.refused
     }
@@ -159,19 +159,19 @@ def test_larger_houses_are_accepted() -> None:
 def test_a_difference_ends_the_search(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The line that is printed fails while the engine is broken, and passes when it is mended."""
+    """The printed line fails while the engine is broken, and passes once it is repaired."""
     arguments = ["--seconds", "60", "--seed", "5", "--preset", "gin"]
     with monkeypatch.context() as broken:
         broken.setattr(Scoring, "score", void)
         assert soak.main(arguments) == 1
-        told = capsys.readouterr().out.splitlines()
-        line = told[told.index("add this line to a file of tests/data/regressions:") + 1]
+        lines = capsys.readouterr().out.splitlines()
+        line = lines[lines.index("add this line to a file of tests/data/regressions:") + 1]
         assert Case.parse(line).problem() is not None
-        assert told[-1] == "seed 5: 1 differences"
+        assert lines[-1] == "seed 5: 1 differences"
     assert Case.parse(line).problem() is None
     assert soak.main(["--line", line]) == 0
 
 
 def void(_self: object, _facts: object) -> RoundScore:
-    """A score without a winner."""
+    """Return a score without a winner."""
     return RoundScore(True, None, ())

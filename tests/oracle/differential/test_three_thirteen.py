@@ -1,4 +1,4 @@
-"""Whole hands of Three Thirteen, and best arrangements of hands, compared with the reference."""
+"""Compare whole hands of Three Thirteen, and best arrangements of hands."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rami.variants import THREE_THIRTEEN
 
 
 def named(move: moves.Move) -> Move:
-    """The move as the reference names it."""
+    """Return the move as the reference names it."""
     match move:
         case moves.DrawStock():
             return ("draw",)
@@ -82,7 +82,7 @@ def test_whole_hands(number: int, players: int) -> None:
 @pytest.mark.search(cases=4)
 @pytest.mark.parametrize("number", range(1, 12))
 def test_hands_with_many_wild_cards(number: int) -> None:
-    """The points of a hand, and the cards with which a player may go out."""
+    """Compare the points of a hand, and the discards with which a player may go out."""
     variant, rules = THREE_THIRTEEN.for_round(4, number=number), hand_rules(number)
     pack = [Card.from_id(each) for each in range(52) for _ in range(2)]
     wild = [card for card in pack if card.rank in variant.equipment.wild_ranks]

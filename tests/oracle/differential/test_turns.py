@@ -1,4 +1,4 @@
-"""The ends of turns that the engine's listed moves reach are the ends that the reference finds."""
+"""Compare the ends of turns that the engine's listed moves reach with those of the reference."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LIMIT = 100
 
 
 def same_ends(state: Round, limit: int = LIMIT) -> int:
-    """Positions seen in the turn, the ends of which are equal; 0 when there were too many to look at."""
+    """Compare the ends of a turn, and return the number of its positions; 0 if it has too many."""
     try:
         found, seen = engine_ends(state, limit)
     except TooLarge:
@@ -37,7 +37,7 @@ def same_ends(state: Round, limit: int = LIMIT) -> int:
 
 
 def same_turns(state: Round, limit: int = LIMIT) -> int:
-    """Both draws of a position compared: turns from the stock, and whether and how the discard is taken."""
+    """Compare both draws of a position: turns from the stock, and the ways to take the discard."""
     seen = same_ends(state.play(DrawStock()), limit)
     taken = TakeDiscard() in state.legal_moves
     if taken:
@@ -49,7 +49,7 @@ def same_turns(state: Round, limit: int = LIMIT) -> int:
 
 
 def same_deep_takes(state: Round, limit: int) -> int:
-    """The draws of several discards compared, and the turns after them."""
+    """Compare the draws of several discards, and the turns after them."""
     position, rules = position_of(state), rules_of(state.variant)
     seen = 0
     for count in range(2, len(state.discards) + 2):
@@ -63,7 +63,7 @@ def same_deep_takes(state: Round, limit: int) -> int:
 
 
 def same_midway(state: Round, rng: Random, limit: int = LIMIT) -> int:
-    """The turn compared again after some of its actions, with whatever duties they left."""
+    """Compare the turn again after some of its actions, with the duties that they left."""
     state = state.play(rng.choice(list(state.legal_moves)))
     seen = 0
     for _ in range(rng.randint(1, 3)):

@@ -1,4 +1,4 @@
-"""Verdicts on legal and illegal moves: the engine finds reasons exactly if the reference calls a move illegal."""
+"""Compare verdicts: the engine finds reasons exactly if the reference calls a move illegal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rami.errors import Reason
 
 
 def parsed(state: Round, move: Move) -> tuple[Move, list[str]]:
-    """A move as the round reads it, or the codes of what keeps it from being read."""
+    """Return a move as the round reads it, or the codes of the errors that prevent it."""
     try:
         return state.parse(move), []
     except RamiError as error:
@@ -28,7 +28,7 @@ def parsed(state: Round, move: Move) -> tuple[Move, list[str]]:
 
 
 def same_verdicts_here(state: Round, rng: Random, count: int) -> tuple[int, int]:
-    """Moves judged alike in one position: how many, and how many of them legal."""
+    """Judge moves in one position; return the numbers of all moves, and of the legal ones."""
     position, rules = position_of(state), rules_of(state.variant)
     good = 0
     tried: set[object] = set()
@@ -59,7 +59,7 @@ def same_verdicts_here(state: Round, rng: Random, count: int) -> tuple[int, int]
 
 
 def same_verdicts(state: Round, rng: Random, count: int, steps: int = 3) -> tuple[int, int]:
-    """Moves judged in a position and in some that follow in its turn."""
+    """Judge moves in a position and in some that follow in its turn."""
     tried, good = same_verdicts_here(state, rng, count)
     for _ in range(steps):
         moves = [move for move in islice(state.legal_moves, 60) if not isinstance(move, Discard)]

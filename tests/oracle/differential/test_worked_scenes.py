@@ -1,4 +1,4 @@
-"""The scenes of `tests/data/scenes` in the reference: the legality of their moves, and the scores of their ends."""
+"""Replay the scenes of `tests/data/scenes` in the reference: the legality of moves, and the scores of ends."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_the_reference_knows_the_scene(scene: Scene) -> None:
 
 
 def played(state: Round, text: str) -> Round:
-    """The position after a legal move."""
+    """Return the position after a legal move."""
     same_verdict(state, text, True)
     after = state.play(text)
     score(after, Random(1))
@@ -55,7 +55,7 @@ def played(state: Round, text: str) -> Round:
 
 
 def same_verdict(state: Round, text: str, expected: bool) -> None:
-    """A move that can be read is as legal as it should be."""
+    """Check that a move that can be read is as legal as the scene says."""
     try:
         move = state.parse(text)
     except RamiError:

@@ -1,4 +1,4 @@
-"""Moves for verdicts: listed moves, listed moves with small changes, and random moves."""
+"""Make moves to judge: listed moves, listed moves with small changes, and random moves."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ DRAWS: tuple[Move, ...] = (DrawStock(), TakeDiscard(), TouchDiscard())
 
 
 def lay_down(melds: tuple[Text, ...], sources: tuple[Source, ...] = ()) -> LayDown:
-    """The lay-down of these cards, which the round is to read."""
+    """Return the lay-down of these cards, for the round to read."""
     return LayDown([" ".join(meld) for meld in melds], sources)
 
 
 def goes_with(card: str, other: str) -> bool:
-    """Of one rank or of one suit; a joker goes with everything."""
+    """Return whether two cards share a rank or a suit; a joker goes with everything."""
     return JOKER in (card, other) or card[0] == other[0] or card[1] == other[1]
 
 
@@ -45,17 +45,9 @@ class Tries:
         self.lays = [move for move in self.listed if isinstance(move, LayDown)]
 
     def __iter__(self) -> Iterator[Move]:
-        """Moves without end."""
-        makers: list[Callable[[], Move | None]] = [
-            self.changed,
-            self.lay,
-            self.lay,
-            self.lay_off,
-            self.swap,
-            self.several,
-            self.several,
-        ]
-        makers += [self.discard, self.from_table, self.from_table]
+        """Yield moves without end."""
+        makers: list[Callable[[], Move | None]] = [self.changed, self.lay, self.lay, self.lay_off, self.swap]
+        makers += [self.several, self.several, self.discard, self.from_table, self.from_table]
         if self.rules.wild_rank:
             makers.append(self.exchanged)
         while True:
@@ -70,7 +62,7 @@ class Tries:
                     yield found
 
     def card(self) -> str:
-        """A card that may be in hand, near it, or anything."""
+        """Return a card from the hand, one near it, or any."""
         chance = self.rng.random()
         if chance < 0.75 and self.hand:
             return self.rng.choice(self.hand)
@@ -80,7 +72,7 @@ class Tries:
         return self.rng.choice([JOKER, self.rng.choice(RANKS) + self.rng.choice(SUITS)])
 
     def number(self) -> int:
-        """The id of a table meld, hardly ever one that is not there."""
+        """Return the id of a table meld, seldom one that does not exist."""
         if self.table and self.rng.random() < 0.98:
             return self.rng.choice(self.table)[0]
         return self.rng.randrange(9)
@@ -110,7 +102,7 @@ class Tries:
         return SwapWild(number, None if unnamed else at, card, other)
 
     def shape(self) -> Text | None:
-        """The cards of a meld, taken from the hand if they can be, in the order of a run."""
+        """Return the cards of a meld, from the hand if possible, in the order of a run."""
         rng = self.rng
         if rng.random() < 0.5 and len(self.hand) >= 3:
             size = rng.randint(3, min(5, len(self.hand)))
@@ -136,7 +128,7 @@ class Tries:
         return lay_down(tuple(melds))
 
     def several(self) -> Move | None:
-        """Listed lay-downs joined into one."""
+        """Join several listed lay-downs into one."""
         if not self.lays:
             return None
         chosen = [self.rng.choice(self.lays) for _ in range(self.rng.randint(2, 3))]
@@ -151,7 +143,7 @@ class Tries:
         return LayDown(melds, sources)
 
     def from_table(self) -> Move | None:
-        """A new meld of hand cards and of cards named out of table melds."""
+        """Return a new meld of hand cards and of cards named out of table melds."""
         rng = self.rng
         if not self.table:
             return None
@@ -171,13 +163,13 @@ class Tries:
         return lay_down((tuple(cards),), tuple(sources))
 
     def place(self, meld: Text, card: str) -> int | None:
-        """The place of a source; it must be given when the face is there twice."""
+        """Return the place of a source; a face that appears twice needs it."""
         if meld.count(card) == 1 and self.rng.random() < 0.7:
             return None
         return self.rng.choice([index for index, each in enumerate(meld) if each == card])
 
     def exchanged(self) -> Move | None:
-        """A listed lay-down with other wild cards of the hand in the place of its own."""
+        """Return a listed lay-down with other wild cards of the hand in place of its own."""
         if not self.lays:
             return None
         wilds = wilds_in(self.hand, self.rules)
@@ -191,7 +183,7 @@ class Tries:
         )
 
     def changed(self) -> Move | None:
-        """A listed lay-down with one thing altered."""
+        """Return a listed lay-down with one thing altered."""
         rng = self.rng
         if not self.lays:
             return None

@@ -1,4 +1,4 @@
-"""Whole rounds in which the reference follows every move, and whole matches that engine and reference both count."""
+"""Play whole rounds in which the reference follows every move, and count whole matches on both sides."""
 
 from __future__ import annotations
 
@@ -43,23 +43,23 @@ from rami.cards.moves import Discard, DrawStock, EndRound, Move, PassUpcard
 from rami.policies.slots.contracts import contracts_of
 from rami.policies.variant import Variant
 
-UNTOLD = ("player", "seats", "playing", "dealer", "drawn_from")
+APART = ("player", "seats", "playing", "dealer", "drawn_from")
 
 
 def chosen(state: Round, rng: Random) -> Move:
-    """The move of a greedy player, or now and then of a careless one."""
+    """Return the move of a greedy player, or now and then of a careless one."""
     return of_a_bot(state, rng.getrandbits(32), rng.random() < 0.15)
 
 
 @lru_cache(maxsize=2)
 def of_a_bot(state: Round, seed: int, careless: bool) -> Move:
-    """The move; kept, because who compares it also plays it."""
+    """Return the move of a bot; the cache gives the player the move that was compared."""
     bot = RandomBot(seed, 60) if careless else GreedyBot()
     return bot.choose(state.view(state.player))
 
 
 def seats_for(variant: Variant, rng: Random) -> int:
-    """A number of players for whom the pack is large enough."""
+    """Return a number of players for whom the pack is large enough."""
     lo, hi = variant.equipment.players
     rules = rules_of(variant)
     most = lo
@@ -68,11 +68,11 @@ def seats_for(variant: Variant, rng: Random) -> int:
     return rng.randint(lo, most)
 
 
-# one move of a round of melds
+# One move of a round of melds.
 
 
 def same_step(state: Round, rng: Random) -> int:
-    """One move, chosen by a bot, has the same outcome in the words of the reference."""
+    """Check that a move of a bot has the same outcome on both sides."""
     move = chosen(state, rng)
     reached = state.play(move)
     if is_silent(state, move):
@@ -100,25 +100,25 @@ def same_step(state: Round, rng: Random) -> int:
     if isinstance(move, Discard) or reached.over:
         same_turn_over(state, reached, action)
         return 1
-    found = told(position_of(reached), rules)
+    found = common_facts(position_of(reached), rules)
     if action[0] in ("lay", "layoff", "swap"):
         turn, start = read_play(position, rules)
         states = [each for each in outcomes(position, action, turn, start) if can_complete(turn, each)]
-        expected = [told(in_turn(position, turn, each, action), rules) for each in states]
+        expected = [common_facts(in_turn(position, turn, each, action), rules) for each in states]
     else:
         reference = after(position, action, rules)
         if isinstance(move, PassUpcard):
             assert reached.player == reference["player"], shown(state)
             reference["hand"] = texts(reached.hands[reached.player])
-        expected = [told(reference, rules)]
+        expected = [common_facts(reference, rules)]
     assert found in expected, f"{shown(state)}\n{move!r}\n{differences(found, expected)}"
     return 1
 
 
-def told(position: dict[str, Any], rules: Rules) -> dict[str, Any]:
-    """The facts that both sides have, in one form."""
+def common_facts(position: dict[str, Any], rules: Rules) -> dict[str, Any]:
+    """Return the facts that both sides have, in one form."""
     barring = rules.discard_use is None and not rules.allow_return_discard
-    facts = {name: value for name, value in position.items() if name not in UNTOLD}
+    facts = {name: value for name, value in position.items() if name not in APART}
     facts["hand"] = tuple(facts["hand"])
     facts["discards"] = tuple(facts["discards"])
     facts["touched"] = tuple(facts["touched"])
@@ -128,7 +128,7 @@ def told(position: dict[str, Any], rules: Rules) -> dict[str, Any]:
     facts["twin_held"] = facts["twin_held"] if facts["taken"] and barring else None
     brought = facts.pop("brought")
     if facts["go_out"] and rules.all_at_once_requires == "nothing":
-        # a player who has to go out needs no points, and no later opening has to beat these
+        # A player who must go out needs no points, and no later opening has to beat these.
         facts["missing"], facts["highest"], brought = 0, None, 0
     if facts["missing"] and rules.escalates:
         facts["highest"] = None
@@ -140,7 +140,7 @@ def told(position: dict[str, Any], rules: Rules) -> dict[str, Any]:
 
 
 def differences(found: dict[str, Any], expected: Sequence[dict[str, Any]]) -> str:
-    """The facts that differ, as text."""
+    """Return the facts that differ, as text."""
     lines = [
         f"{name}: {found.get(name)!r}, not {each.get(name)!r}"
         for each in expected
@@ -151,7 +151,7 @@ def differences(found: dict[str, Any], expected: Sequence[dict[str, Any]]) -> st
 
 
 def same_turn_over(state: Round, reached: Round, action: tuple[Any, ...]) -> None:
-    """The position after the end of a turn, or of the round."""
+    """Compare the position after the end of a turn, or of the round."""
     position, rules = position_of(state), rules_of(state.variant)
     turn, start = read_play(position, rules)
     if action[0] == "discard":
@@ -186,13 +186,13 @@ def before_this_turn(position: dict[str, Any]) -> list[bool]:
 
 
 def is_capped(reached: Round) -> bool:
-    """D-75: the turns of the hand are used up."""
+    """Return whether the turns of the hand are used up (D-75)."""
     cap = rules_of(reached.variant).turn_cap
     return cap is not None and reached.turn >= cap
 
 
 def is_stuck(end: dict[str, Any], reached: Round) -> bool:
-    """D-114: the next player can draw nothing."""
+    """Return whether the next player can draw nothing (D-114)."""
     rules = rules_of(reached.variant)
     position = {**end, "hand": texts(reached.hands[end["player"]])}
     if rules.contracts is not None:
@@ -203,13 +203,13 @@ def is_stuck(end: dict[str, Any], reached: Round) -> bool:
 
 
 def same_void(state: Round, reached: Round, ends: Sequence[dict[str, Any]]) -> None:
-    """A void end has one of the two causes that there are."""
+    """Check that a void end has one of the two possible causes."""
     assert not any(end.get("over") for end in ends), shown(state)
     assert is_capped(reached) or any(is_stuck(end, reached) for end in ends), f"{shown(state)}\nvoid"
 
 
 def same_price(state: Round, move: Move, reached: Round) -> None:
-    """D-16: the stock cards that a missing announcement costs."""
+    """Compare the stock cards that a missing announcement costs (D-16)."""
     assert isinstance(move, Discard)
     rules = rules_of(state.variant)
     kept = len(state.hands[state.player]) - 1
@@ -223,7 +223,7 @@ def same_price(state: Round, move: Move, reached: Round) -> None:
     assert len(reached.hands[state.player]) == kept + price, f"{shown(state)}\n{move!r}"
 
 
-# whole matches
+# Whole matches.
 
 
 class Book:
@@ -242,7 +242,7 @@ class Book:
         self.counted = 0
 
     def count(self, match: Match) -> None:
-        """The match after a round that is over, and after all have said whether they buy back in."""
+        """Return the match after a round, once all have decided on their return."""
         ended = match.round
         outcome = ended.outcome
         assert outcome is not None
@@ -305,25 +305,18 @@ class Book:
         return tuple(seat for seat in range(self.seats) if over and totals[seat] == most), over
 
     def _bonus(self, each: Count) -> tuple[int, ...]:
-        told = self.settings
-        return bonuses(
-            each.won,
-            each.winners,
-            told["match.game_bonus"],
-            told["match.box_bonus"],
-            told["match.shutout_doubles"],
-            told["match.shutout_bonus"],
-        )
+        names = ("game_bonus", "box_bonus", "shutout_doubles", "shutout_bonus")
+        return bonuses(each.won, each.winners, *(self.settings[f"match.{name}"] for name in names))
 
     def _plain(self, match: Match, void: bool) -> tuple[tuple[int, ...], bool]:
         credit = self.settings["scoring.kind"] in ("credit", "net")
         if credit:
             end = credit_end(self.totals, self.rules, self.counted, void, self.playing)
         else:
-            said = [each for each in match.buy_ins if each.round == len(match.log)]
+            answers = [each for each in match.buy_ins if each.round == len(match.log)]
             asked, price = ([], 0) if void else buyers(self.totals, self.rules, self.playing, self.bought)
-            assert [each.player for each in said] == asked, f"{match.variant!r}\n{match!r}\n{asked}"
-            for each in said:
+            assert [each.player for each in answers] == asked, f"{match.variant!r}\n{match!r}\n{asked}"
+            for each in answers:
                 if each.accepted:
                     self.totals[each.player] = price
                     self.bought[each.player] += 1
@@ -351,8 +344,8 @@ class Book:
         return end.winners, end.over
 
 
-def all_have_said(match: Match, rng: Random) -> Match:
-    """The match once everybody who may buy back in has said yes or no, at random."""
+def with_answers(match: Match, rng: Random) -> Match:
+    """Let everybody who may buy back in decide at random, and return the match."""
     while match.deciding:
         with_one_more = match.buy_in(rng.random() < 0.6)
         assert len(with_one_more.buy_ins) == len(match.buy_ins) + 1
@@ -361,7 +354,7 @@ def all_have_said(match: Match, rng: Random) -> Match:
 
 
 def same_match(variant: Variant, rng: Random) -> int:
-    """A match of random hands, counted twice; how many hands it took."""
+    """Count a match of random hands on both sides, and return the number of its hands."""
 
     def ended(match: Match) -> Match:
         state, move = last_act(match, rng)
@@ -376,7 +369,7 @@ def same_match(variant: Variant, rng: Random) -> int:
 def played_match(
     variant: Variant, rng: Random, pick: Callable[[Round, Random], Move], most: int, moves: int = 400
 ) -> int:
-    """Rounds of a match really played, counted twice; how many."""
+    """Count rounds of a match between bots on both sides, and return their number."""
 
     def played(match: Match) -> Match:
         for _ in range(moves):
@@ -389,7 +382,7 @@ def played_match(
 
 
 def _counted_twice(variant: Variant, rng: Random, ended: Callable[[Match], Match], most: int) -> int:
-    """The number of rounds of a match, each brought to its end; a round that does not come to it is the last."""
+    """Return the number of rounds of a match, each played to its end; a round that never ends is the last."""
     match = Match.start(variant, players=seats_for(variant, rng), seed=rng.getrandbits(32))
     same_start(match)
     book = Book(match)
@@ -398,7 +391,7 @@ def _counted_twice(variant: Variant, rng: Random, ended: Callable[[Match], Match
         match = ended(match)
         if not match.round.over:
             return number
-        match = all_have_said(match, rng)
+        match = with_answers(match, rng)
         book.count(match)
         if match.over:
             return number
@@ -409,14 +402,14 @@ def _counted_twice(variant: Variant, rng: Random, ended: Callable[[Match], Match
 
 
 def same_start(match: Match) -> None:
-    """Who deals first, and what is dealt."""
+    """Compare the first dealer, and the deal."""
     first = match.variant.settings()["match.first_dealer"]
     assert first in ("random", match.round.context.dealer), f"{match!r}"
     same_deal(match.round)
 
 
 def same_deal(state: Round) -> None:
-    """The sizes of hands, pile and stock of a deal, by seat from the dealer on."""
+    """Compare the sizes of hands, pile and stock of a deal, by seat from the dealer on."""
     rules = rules_of(state.variant)
     context = state.context
     counts = deal_counts(len(context.playing), rules)
