@@ -320,8 +320,8 @@ WORDINGS: Wordings = {
         (
             lambda v: v.opening.escalates and v.opening.pairs is not None,
             (
-                "Your opening must be worth more points than every earlier opening in the round. If you open "
-                "with pairs, you need more pairs than every earlier opening in pairs instead."
+                "Your opening must be worth more points than any earlier opening in the round. If you open "
+                "with pairs, points do not matter: you need more pairs than any earlier opening with pairs."
             ),
         ),
     ),

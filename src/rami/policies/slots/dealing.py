@@ -54,7 +54,7 @@ class Dealing(Policy, slot="dealing", passage="deal"):
     upcard_wild: Literal["stays", "replaced"] = option(
         "stays",
         text={
-            "stays": "If the card turned up is wild, it stays there.",
+            "stays": "If the card turned up is wild, it stays on the discard pile.",
             "replaced": (
                 "If the card turned up is wild, shuffle it back into the stock and turn up another card."
             ),

@@ -316,7 +316,7 @@ class Opening(Policy, slot="opening", passage="opening"):
             "opening": "Once you have opened, you may take the discard whatever your new melds are worth.",
             "always": (
                 "Even after you have opened, if you take the discard, your new melds of that turn must be worth "
-                "at least as many points."
+                "at least that many points."
             ),
         },
         needs=("points_open", "must_use", "pickup"),
@@ -326,7 +326,7 @@ class Opening(Policy, slot="opening", passage="opening"):
         False,
         text={
             False: "Your opening need not be worth more than earlier ones.",
-            True: "Your opening must be worth more points than every earlier opening in the round.",
+            True: "Your opening must be worth more points than any earlier opening in the round.",
         },
         quiet=True,
         needs=("points_open", "steps"),

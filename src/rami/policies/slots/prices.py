@@ -436,7 +436,7 @@ class Prices(Policy, slot="scoring", passage="scoring"):
     lone_ace_value: int | None = option(
         None,
         text={
-            None: "An ace counts the same even if it is the only card left in your hand.",
+            None: "An ace keeps its usual value even if it is the only card left in your hand.",
             ...: "If an ace is the only card left in your hand, it counts {value}.",
         },
         quiet=True,
