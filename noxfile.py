@@ -409,8 +409,7 @@ def breaks(session: nox.Session) -> None:
 def mutation(session: nox.Session) -> None:
     """Make a sample of small changes in the code, and list the changes with which no test fails."""
     install(session, "mutation")
-    env = {"RAMI_HYPOTHESIS_PROFILE": "mutation"}
-    session.run("python", "-m", "tests.robust.mutation", *session.posargs, env=env)
+    session.run("python", "-m", "tests.robust.mutation", *session.posargs)
 
 
 @nox.session
