@@ -174,6 +174,12 @@ def test_the_lines_of_a_header_are_read_in_any_order() -> None:
     assert told.startswith(f"line {place + 3}: there is no option 'opening.minimun'")
 
 
+@pytest.mark.parametrize("lines", range(7))
+def test_a_record_that_ends_early_is_refused_at_the_next_line(lines: int) -> None:
+    text = "\n".join(record(moves=3).splitlines()[:lines])
+    assert refused(text).startswith(f"line {lines + 1}: ")
+
+
 def test_a_seed_that_is_not_revealed() -> None:
     match = whole_match(GIN, 3, moves=40)[-1]
     match = loads(dumps(match))

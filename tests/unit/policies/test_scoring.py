@@ -311,6 +311,11 @@ def test_facts_of_a_round_are_checked(facts: dict[str, Any], reasons: list[str])
     assert reasons_against(**facts) == reasons
 
 
+def test_a_wrong_number_of_rests_after_a_knock_is_named() -> None:
+    with pytest.raises(InvalidSetup, match=r"outcome\.deadwood"):
+        RoundFacts(outcome=Outcome(winner=0, deadwood=["9♦"]), hands=["", "9♦ K♥"], knock=KnockFact(0, "gin"))
+
+
 def test_a_round_is_scored_from_hands_as_text() -> None:
     score = CLASSIC.score(RoundFacts(outcome=Outcome(winner=0), hands=["", "9♦ K♥"]))
     assert [line.points for line in score.lines] == [0, 19]
