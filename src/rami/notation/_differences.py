@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
@@ -292,12 +293,9 @@ def read_option(text: str, before: int = 0) -> tuple[str, object]:
         raise InvalidText(expected(Part.OPTION, short(text)).at(column=before + 1))
     plain: Any = None
     canonical: str | None = None
-    try:
+    with suppress(ValueError, RecursionError):
         plain = json.loads(value)
-        if _is_plain(plain):
-            canonical = value_text(plain)
-    except (ValueError, RecursionError):
-        canonical = None
+        canonical = value_text(plain) if _is_plain(plain) else None
     # Accept only one spelling of each value, so that two records can be compared as text.
     if canonical != value:
         raise InvalidText(expected(Part.OPTION_VALUE, short(value)).at(column=before + len(name) + 4))

@@ -214,8 +214,8 @@ class _SessionReader(Reader[Session]):
     def _agreement(self) -> Agreement:
         """Read the agreement from the lines of the header."""
         lines: list[str] = []
-        while (self.line(len(lines)) or "").startswith("agreed "):
-            lines.append(self.line(len(lines)) or "")
+        while (line := self.line(len(lines)) or "").startswith("agreed "):
+            lines.append(line)
         facts = [line.split(" ", 2)[1:] for line in lines]
         terms = {
             name: int(value) if value.isascii() and value.isdecimal() and len(value) < 9 else value
