@@ -52,9 +52,8 @@ def hint(position: PlayerView | Round) -> Hint:
 
 def _reasoned(view: PlayerView, move: Move) -> Hint:
     """Return a move with its reason."""
-    top = view.discards[-1] if view.discards else None
     match move:
-        case moves.DrawStock() | moves.PassUpcard() if top is not None:
+        case moves.DrawStock() | moves.PassUpcard() if view.discards:
             if view.phase is Phase.STOCK:
                 return Hint(move, "nothing_better")
             taken = next((each for each in view.legal_moves if isinstance(each, moves.TakeDiscard)), None)
@@ -63,7 +62,7 @@ def _reasoned(view: PlayerView, move: Move) -> Hint:
                 return Hint(move, "refused", (), view.explain(moves.TakeDiscard()))
             # RUM-DRAW-04: a player who takes several discards has to place the lowest, so name that card.
             return Hint(move, "useless", {"card": view.discards[-taken.count]})
-        case moves.TakeDiscard() if top is not None:
+        case moves.TakeDiscard():
             cards = view.discards[-move.count :]
             before, after = _in_melds(view, view.hand), _in_melds(view, view.hand | Cards(cards))
             if after > before:

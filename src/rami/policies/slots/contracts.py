@@ -93,11 +93,8 @@ class Contract(Value):
         >>> Contract.parse("run 4 + set 3 + group 3")
         Contract.parse('group 3 + group 3 + run 4')
         """
-        parts = (
-            [re.fullmatch(_PART, part, re.IGNORECASE) for part in text.split("+")]
-            if isinstance(text, str)
-            else [None]
-        )
+        written = text.split("+") if isinstance(text, str) else [""]
+        parts = [re.fullmatch(_PART, part, re.IGNORECASE) for part in written]
         read = [(part[1].lower() == "run", int(part[2])) for part in parts if part is not None]
         if len(read) < len(parts):
             raise InvalidVariant(_wrong("contract", text, _ALLOWED))

@@ -22,10 +22,6 @@ from rami.policies.results.scores import Points, RoundScore, ScoreLine, ScoreRea
 __all__ = ["MatchFacts", "MatchFormat", "MatchVerdict"]
 
 
-def _this_round_alone(facts: MatchFacts) -> tuple[RoundScore, ...]:
-    return (facts.score,)
-
-
 @attrs.frozen
 class MatchFacts(Value):
     """The facts that a match policy receives after a round.
@@ -57,7 +53,9 @@ class MatchFacts(Value):
     eliminated: tuple[tuple[int, ...], ...] = ()
     dealer: int = 0
     step: Literal[1, -1] = 1
-    scores: tuple[RoundScore, ...] = attrs.field(default=attrs.Factory(_this_round_alone, takes_self=True))
+    scores: tuple[RoundScore, ...] = attrs.field(
+        default=attrs.Factory(lambda facts: (facts.score,), takes_self=True)
+    )
     contracts: tuple[int, ...] = ()
     contracts_total: int | None = None
     last: bool = False
