@@ -233,8 +233,9 @@ def _row(kinds: tuple[Any, ...]) -> Form:
     forms, size = [form_of(each) for each in kinds], len(kinds)
 
     def read(data: object, known: Known) -> tuple[Any, ...]:
-        reject(InvalidText, checks.count(NAMED_LATER, len(_list(data)), size))
-        items = enumerate(zip(forms, _list(data), strict=True))
+        given = _list(data)
+        reject(InvalidText, checks.count(NAMED_LATER, len(given), size))
+        items = enumerate(zip(forms, given, strict=True))
         return tuple(_parts(((index, form.read, item) for index, (form, item) in items), known))
 
     def schema(definitions: Definitions) -> Schema:
@@ -255,10 +256,11 @@ def _series(kind: Any) -> Form:
     write = form.write
 
     def read(data: object, known: Known) -> tuple[Any, ...]:
-        if len(_list(data)) > most:
-            wrong = {"count": len(_list(data)), "most": most}
+        given = _list(data)
+        if len(given) > most:
+            wrong = {"count": len(given), "most": most}
             raise InvalidText(Violation(Reason.TOO_MANY_VALUES, None, wrong))
-        return tuple(_parts(((index, form.read, item) for index, item in enumerate(_list(data))), known))
+        return tuple(_parts(((index, form.read, item) for index, item in enumerate(given)), known))
 
     return Form(
         lambda value: [write(item) for item in value],
@@ -269,12 +271,8 @@ def _series(kind: Any) -> Form:
 
 def _choice(members: tuple[Any, ...], chosen: Callable[[Any], Any]) -> Form:
     """Return the form of a union whose type is chosen by looking at the data."""
-
-    def write(value: Any) -> Any:
-        return form_of(cast("Any", type(value))).write(value)
-
     return Form(
-        write,
+        lambda value: form_of(cast("Any", type(value))).write(value),
         lambda data, known: form_of(chosen(data)).read(data, known),
         lambda definitions: {"anyOf": [form_of(each).schema(definitions) for each in members]},
     )
