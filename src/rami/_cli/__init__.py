@@ -80,13 +80,13 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _read(argv: Sequence[str]) -> argparse.Namespace:
     """Parse the arguments; options may come between the positional arguments."""
-    whole, commands = _parsers()
+    main_parser, commands = _parsers()
     # Argparse stops collecting positional arguments once an option has come between them, so add the rest here.
-    arguments, more = whole.parse_known_args(argv)
+    arguments, more = main_parser.parse_known_args(argv)
     if more and ("texts" not in arguments or any(text.startswith("-") for text in more)):
         option = next((text for text in more if text.startswith("-")), None)
-        hint = did_you_mean(option, commands.get(arguments.command, whole).options)
-        whole.error(f"unrecognized arguments: {' '.join(more)}{hint}")
+        hint = did_you_mean(option, commands.get(arguments.command, main_parser).options)
+        main_parser.error(f"unrecognized arguments: {' '.join(more)}{hint}")
     if more:
         arguments.texts = [*arguments.texts, *more]
     return arguments

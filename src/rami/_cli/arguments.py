@@ -116,7 +116,7 @@ def add_command(
     return parser
 
 
-def whole(least: int, largest: int, what: str) -> Callable[[str], int]:
+def integer_type(least: int, largest: int, what: str) -> Callable[[str], int]:
     """Return a function that converts text to an integer; its error says that `what` was expected."""
 
     def convert(text: str) -> int:
@@ -136,7 +136,7 @@ def add_number(
     parser: Parser, *options: str, what: str, least: int = 1, largest: int = 10**6, **kwargs: Any
 ) -> None:
     """Add an option that takes an integer; errors call the integer `what`."""
-    parser.add_argument(*options, metavar="N", type=whole(least, largest, what), **kwargs)
+    parser.add_argument(*options, metavar="N", type=integer_type(least, largest, what), **kwargs)
 
 
 def add_variant(parser: Parser) -> None:
@@ -219,7 +219,7 @@ def bots_named(names: Sequence[str] | None, seats: int, seed: int) -> tuple[Bot,
     return tuple(BOTS[name](seed) for name in chosen)
 
 
-def written(text: str, *, whole: bool = False) -> str:
+def text_or_input(text: str, *, whole: bool = False) -> str:
     """Return the text; if it is "-", return one line of standard input, or all lines if `whole` is True."""
     if text != "-":
         return text

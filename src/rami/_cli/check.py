@@ -18,7 +18,7 @@ from rami._cli.arguments import (
     add_language,
     add_number,
     starting_position,
-    written,
+    text_or_input,
 )
 from rami._cli.narration import numbered_names
 from rami._cli.python_files import game_named
@@ -113,7 +113,7 @@ def _refuse_options_of_openings(arguments: argparse.Namespace, why: str) -> None
 
 def _turn(screen: Screen, position: str, text: str) -> int:
     """Play moves in order; for each, print that it is legal, or why it is not."""
-    played = starting_position(screen.read(written(position)))
+    played = starting_position(screen.read(text_or_input(position)))
     screen.names = tuple(numbered_names(screen, len(played.hands)))
     for move in screen.parse(parse_turn, text):
         before = played

@@ -114,7 +114,7 @@ class Narrator:
             screen.write(["", *(f"{screen.player(seat)}  {start.hands[seat]}".rstrip() for seat in playing)])
             self._contracts(start)
             screen.write(["", screen.word(_HEADING)])
-        match, move = self._chosen(match, choose)
+        match, move = self._next_move(match, choose)
         while move is not None:
             before, table = match.round, match.round.table
             done: list[Event] = []
@@ -122,7 +122,7 @@ class Narrator:
             # a new line.
             while move is not None and (match.round.turn, match.round.player) == (before.turn, before.player):
                 done += match.round.step(move)[1]
-                match, move = self._chosen(match.play(move), choose)
+                match, move = self._next_move(match.play(move), choose)
             if not self._quiet:
                 head = f"{before.turn + 1:4}  {len(match.round.hands[before.player]):4}  "
                 screen.write(wrapped(head, clauses(turn_text(screen, done)), width=screen.width))
@@ -136,7 +136,7 @@ class Narrator:
             screen.say()
         return match
 
-    def _chosen(
+    def _next_move(
         self, match: Match, choose: Callable[[Match], Move | Moved | Announced | None]
     ) -> tuple[Match, Move | None]:
         """Return the match and the next move; an announcement of the last round is carried out first."""
@@ -221,9 +221,9 @@ class Narrator:
             screen.table(screen.words(["place", "player", "total"]), places)
         if match.over:
             one = len(match.winners) == 1
-            screen.say("Winner: {who}" if one else "Winners: {who}", who=_names(screen, match.winners))
+            screen.say("Winner: {who}" if one else "Winners: {who}", who=_names_listed(screen, match.winners))
         else:
-            screen.say("In the lead: {who}", who=_names(screen, sorted(match.ranking[0])))
+            screen.say("In the lead: {who}", who=_names_listed(screen, sorted(match.ranking[0])))
 
 
 def bot_names(screen: Screen, players: int) -> list[str]:
@@ -261,7 +261,7 @@ def _reason(screen: Screen, reason: ScoreReason) -> str:
     return screen.text(reason)
 
 
-def _names(screen: Screen, seats: Sequence[int]) -> str:
+def _names_listed(screen: Screen, seats: Sequence[int]) -> str:
     """Return the names of players as a list within a sentence."""
     if screen.names:
         labels = screen.labels(len(screen.names))

@@ -86,18 +86,18 @@ class Person:
         self._listed: tuple[Move, ...] = ()
         self._drawn: tuple[Card, ...] = ()
         # Whether anybody has typed anything yet, and whether a bot plays this seat because nobody can type.
-        self._heard = False
-        self._nobody = False
+        self._has_typed = False
+        self._unattended = False
 
     def plays(self, match: Match, rounds: int | None = None) -> Match:
         """Play a match until it ends or the person leaves."""
         screen = self._screen
-        self._name(match.players, screen.word("you"))
+        self._name_players(match.players, screen.word("you"))
         self._narrator.heading(match)
         self._greet(match.variant)
 
         def goes_on() -> bool:
-            if self._nobody:
+            if self._unattended:
                 return True
             answer = self._keyboard.ask(
                 screen.word("Press Enter to deal the next round, or type quit to leave:")
@@ -105,13 +105,13 @@ class Person:
             return answer is not None and screen.meant(answer) != "quit"
 
         try:
-            match = self._narrator.rounds(match, self._round, rounds, goes_on, self._buys)
+            match = self._narrator.rounds(match, self._play_round, rounds, goes_on, self._buys)
         except _Left as left:
             match = left.match
         self._narrator.result(match)
         return match
 
-    def _name(self, players: int, own: str = "") -> None:
+    def _name_players(self, players: int, own: str = "") -> None:
         """Name the players: the person, and the bots from a list or, if there are too many, by number."""
         # Eight names are enough for the largest games (Rummy 500, Liverpool). If a bot plays the person's seat, it gets
         # the last name.
@@ -137,12 +137,12 @@ class Person:
 
     def _buys(self, match: Match) -> bool:
         """Return whether the next player buys back in: the person decides, and bots never do."""
-        if match.deciding[0] != self._seat or self._nobody:
+        if match.deciding[0] != self._seat or self._unattended:
             return False
         answer = self._keyboard.ask(self._screen.word("You have reached the limit: buy back in? (y/n)"))
         return answer is not None and self._screen.meant(answer) == "yes"
 
-    def _round(self, match: Match) -> Match:
+    def _play_round(self, match: Match) -> Match:
         # Do not clear the window before the first round, so that people can read the greeting.
         if self._keyboard.in_place and match.scores:
             self._clear(match)
@@ -153,13 +153,13 @@ class Person:
         self._drawn = ()
         fresh = True
         while not match.round.over:
-            mine = match.round.player == self._seat and not self._nobody
-            match = self._decision(match, fresh) if mine else self._others(match)
+            mine = match.round.player == self._seat and not self._unattended
+            match = self._ask_for_move(match, fresh) if mine else self._let_bot_act(match)
             fresh = not mine
         self._show(match)
         return match
 
-    def _others(self, match: Match) -> Match:
+    def _let_bot_act(self, match: Match) -> Match:
         """Let the next bot act, print what the person may see of it, and return the match."""
         before = match.round
         done: list[Event] = []
@@ -171,7 +171,7 @@ class Person:
             match = match.play(move)
         # LIV-BUY-07: the events may include the person's own draw, which had to wait until the others had passed the
         # discard.
-        self._drawn = self._own(done)
+        self._drawn = self._cards_drawn(done)
         self._screen.write([self._turn_text(done)])
         return match
 
@@ -184,15 +184,15 @@ class Person:
             match event:
                 # The sentence of an event has a name as its subject, and in most languages "you" needs another form of
                 # the verb.
-                case StockDrawn(player=self._seat) if not self._nobody:
+                case StockDrawn(player=self._seat) if not self._unattended:
                     own.append(screen.word("You draw {card}.", card=event.card))
-                case DiscardForSale(player=self._seat) if not self._nobody:
+                case DiscardForSale(player=self._seat) if not self._unattended:
                     own.append(screen.word("You may take the discard out of turn."))
                 case _:
                     others.append(event)
         return " ".join(filter(None, [turn_text(screen, others), *own]))
 
-    def _decision(self, match: Match, fresh: bool) -> Match:
+    def _ask_for_move(self, match: Match, fresh: bool) -> Match:
         """Ask until the person plays or undoes a move, and return the match; `fresh` is True at the start of a turn."""
         screen = self._screen
         # Forget the last list, because its numbers would mean different moves now.
@@ -205,19 +205,19 @@ class Person:
             typed = self._keyboard.ask(screen.word("Your move:"), offered)
             # If the input is empty, as in a script, let a bot play the seat, so that people see a match instead of
             # nothing.
-            if typed is None and not self._heard and not self._keyboard.terminal:
+            if typed is None and not self._has_typed and not self._keyboard.terminal:
                 screen.say(
                     "This is not a terminal, so a bot plays your seat. Run the command in a terminal to play yourself."
                 )
-                self._nobody = True
-                self._name(match.players)
+                self._unattended = True
+                self._name_players(match.players)
                 self._narrator = Narrator(screen)
-                return self._others(match)
+                return self._let_bot_act(match)
             if typed is None:
                 raise _Left(match)
-            self._heard = True
+            self._has_typed = True
             try:
-                after = self._done(match, typed)
+                after = self._carry_out(match, typed)
             # A typing mistake must cost only a line, never the match.
             except (RamiError, OSError) as error:
                 screen.write([screen.reason_of(error)])
@@ -226,7 +226,7 @@ class Person:
                 if after is not match:
                     return after
 
-    def _done(self, match: Match, typed: str) -> Match:
+    def _carry_out(self, match: Match, typed: str) -> Match:
         """Carry out what the person typed, and return the match; it is the same object if nothing was played."""
         first, _, rest = typed.partition(" ")
         command = self._screen.meant(first)
@@ -254,17 +254,17 @@ class Person:
                 records.dump(match, rest)
                 self._screen.say("Written to {path}.", path=rest)
             case "undo":
-                return self._undone(match, force=self._screen.meant(rest) == "force")
+                return self._undo(match, force=self._screen.meant(rest) == "force")
             case "quit":
                 raise _Left(match)
             case _ if command.isdecimal() and len(command) <= _LONGEST_NUMBER:
-                return self._numbered(match, int(command))
+                return self._play_numbered(match, int(command))
             case _:
-                moves = self._read(parse_turn, self._whole(typed, view), match)
-                return match if moves is None else self._played(match, moves)
+                moves = self._read(parse_turn, self._complete_verb(typed, view), match)
+                return match if moves is None else self._play_moves(match, moves)
         return match
 
-    def _whole(self, typed: str, view: PlayerView) -> str:
+    def _complete_verb(self, typed: str, view: PlayerView) -> str:
         """Complete the first word typed if it abbreviates exactly one verb.
 
         Verbs that are legal now take precedence: "d" means "draw" before the draw, and "discard" after it.
@@ -312,7 +312,7 @@ class Person:
         else:
             screen.say("“{found}” is not {part}, as in: {example}", found=found, part=part, example=example)
 
-    def _numbered(self, match: Match, number: int) -> Match:
+    def _play_numbered(self, match: Match, number: int) -> Match:
         if not self._listed:
             self._list(match.view(self._seat))
             self._screen.say("Choose a number from this list.")
@@ -320,9 +320,9 @@ class Person:
         if not 1 <= number <= len(self._listed):
             self._screen.say("There is no move {number} in the list.", number=number)
             return match
-        return self._played(match, [self._listed[number - 1]])
+        return self._play_moves(match, [self._listed[number - 1]])
 
-    def _played(self, match: Match, moves: Iterable[Move]) -> Match:
+    def _play_moves(self, match: Match, moves: Iterable[Move]) -> Match:
         """Play moves up to the first illegal move and return the match; the moves before it are not taken back."""
         start = match
         for move in moves:
@@ -337,7 +337,7 @@ class Person:
             if match is start:
                 self._clear(match)
             self._before.append((match, self._drawn))
-            drawn = self._own(events)
+            drawn = self._cards_drawn(events)
             self._drawn += drawn
             self._echo(move, drawn, events, match.round.table)
             match = match.play(move, self._seat)
@@ -357,7 +357,7 @@ class Person:
         if any(isinstance(event, PlayerFolded) and event.declared for event in events):
             screen.say("Your declaration is wrong: you are out of the round.")
 
-    def _undone(self, match: Match, *, force: bool) -> Match:
+    def _undo(self, match: Match, *, force: bool) -> Match:
         screen = self._screen
         if not self._before:
             screen.say("There is nothing to take back in this round.")
@@ -432,7 +432,7 @@ class Person:
         """Return the events as the person sees them."""
         return [seen_by(event, self._seat) for event in events]
 
-    def _own(self, events: Iterable[Event]) -> tuple[Card, ...]:
+    def _cards_drawn(self, events: Iterable[Event]) -> tuple[Card, ...]:
         """Return the cards that came into the person's hand in these events."""
         found: list[Card] = []
         for event in events:

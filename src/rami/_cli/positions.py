@@ -19,9 +19,9 @@ from rami._cli.arguments import (
     add_deal,
     add_language,
     add_number,
+    integer_type,
     starting_position,
-    whole,
-    written,
+    text_or_input,
 )
 from rami._cli.screen import Screen
 from rami.cards.moves import LayDown, Move
@@ -64,7 +64,7 @@ def add_perft(commands: Commands) -> Parser:
     more = "Count the lines of play that are possible from a position, and the different positions at their ends."
     parser = add_command(commands, "perft", _count, what, more, _COUNTED)
     _add_start(parser)
-    depth = whole(0, 10**6, "a number of moves")
+    depth = integer_type(0, 10**6, "a number of moves")
     parser.add_argument(
         "depth", metavar="depth", type=depth, help="the length of each line of play, in moves"
     )
@@ -93,7 +93,7 @@ def _start(arguments: argparse.Namespace, text: str) -> Round:
 
 
 def _list(arguments: argparse.Namespace, screen: Screen) -> int:
-    text = screen.read(written(arguments.start))
+    text = screen.read(text_or_input(arguments.start))
     if not text.strip():
         raise Misuse("expected a position, not an empty text (see rami moves --help)")
     start = _start(arguments, text)
@@ -107,12 +107,12 @@ def _list(arguments: argparse.Namespace, screen: Screen) -> int:
         screen.write(worded(turn, screen.language) for turn in start.turns(arguments.limit))
     else:
         screen.write(
-            worded(_listed(move), screen.language) for move in islice(start.legal_moves, arguments.limit)
+            worded(_with_points(move), screen.language) for move in islice(start.legal_moves, arguments.limit)
         )
     return 0
 
 
-def _listed(move: Move) -> str:
+def _with_points(move: Move) -> str:
     """Return a move as the user would type it, with its points if it is a lay-down."""
     points = move.points if isinstance(move, LayDown) else None
     return str(move) if points is None else f"{move} ({points} points)"
@@ -122,7 +122,7 @@ def _count(arguments: argparse.Namespace, screen: Screen) -> int:
     # At depth 0 the count is 1, as in chess engines, but there is no first move for which to print a line.
     if arguments.divide and not arguments.depth:
         raise Misuse("--divide: expected a depth of 1 or more (see rami perft --help)")
-    start = _start(arguments, written(arguments.start))
+    start = _start(arguments, text_or_input(arguments.start))
     screen.write(_counts(start, arguments.depth, turns=arguments.turns, divided=arguments.divide))
     return 0
 
@@ -135,5 +135,5 @@ def _counts(start: Round, depth: int, *, turns: bool, divided: bool) -> Iterator
     if divided:
         # If two builds disagree, the first line that differs shows which move to look at.
         for move, part in divide(start, moves, turns=whole).items():
-            yield f"{_listed(move)}: {part}"
+            yield f"{_with_points(move)}: {part}"
     yield f"total: {perft(start, moves, turns=whole)}"

@@ -89,7 +89,7 @@ class Questions:
             if seat != winner:
                 opened[seat], left[seat] = self._ask(
                     "{who}: cards left, or points? (type no first if they have not opened)",
-                    partial(self._left, left),
+                    partial(self._losers_hand, left),
                     who=names[seat],
                 )
         charged: tuple[int, ...] = ()
@@ -149,7 +149,7 @@ class Questions:
             raise ValueError(self._screen.word("A number, as in 45"))
         return int(answer)
 
-    def _left(self, others: Sequence[ReportedHand], answer: str) -> tuple[bool, ReportedHand]:
+    def _losers_hand(self, others: Sequence[ReportedHand], answer: str) -> tuple[bool, ReportedHand]:
         """Return a loser's answer: True if the player had opened, and the hand, which must not be empty."""
         opened, left = self._hand(answer, others)
         if left.empty:
@@ -214,7 +214,7 @@ class Questions:
         knocker = self._ask("Who knocked? (- for nobody)", self._nobody_or_player)
         if knocker is None:
             return self._reported(Outcome())
-        kind = self._ask("knock, gin or big gin?", self._kind)
+        kind = self._ask("knock, gin or big gin?", self._knock_kind)
         upcard = None
         # D-143: the upcard of the deal may set the limit for knocking, and if it is a spade, the hand may count double.
         by_upcard = kind is KnockKind.KNOCK and self._settings.met(
@@ -400,7 +400,7 @@ class Questions:
             raise ValueError(self._screen.word("There are only {limit} wild cards.", limit=limit))
         return int(answer)
 
-    def _kind(self, answer: str) -> KnockKind:
+    def _knock_kind(self, answer: str) -> KnockKind:
         screen, kind = self._screen, self._screen.meant(answer)
         if kind not in _KINDS:
             # Accept an abbreviation, such as k for a knock.
@@ -419,11 +419,11 @@ class Questions:
         cards = self._typed(answer).cards
         if len(cards) != 1:
             raise ValueError(self._screen.word("One card, as in 7♠"))
-        self._possible([cards])
+        self._require_possible([cards])
         (card,) = cards
         return card
 
-    def _possible(self, hands: Sequence[Cards]) -> None:
+    def _require_possible(self, hands: Sequence[Cards]) -> None:
         refused = next(hand_faults(self._sheet.hand, hands, len(self._sheet.names)), None)
         if refused is not None:
             raise ValueError(self._screen.text(refused))
@@ -451,8 +451,8 @@ class Questions:
         if not text:
             return opened, _UNKNOWN
         hand = ReportedHand() if text == "-" else self._typed(text)
-        self._possible([hand.cards])
-        self._possible([*(other.cards for other in others), hand.cards])
+        self._require_possible([hand.cards])
+        self._require_possible([*(other.cards for other in others), hand.cards])
         return opened, hand
 
 

@@ -237,7 +237,7 @@ class Dialogue:
             screen.say(
                 "Say which round, 1 to {rounds}, as in: {example}",
                 rounds=rounds,
-                example=self._as("correct", "1"),
+                example=self._example("correct", "1"),
             )
             return
         # Ask with the sheet as it was before that round: it decides who plays, who deals and which hand it is.
@@ -266,7 +266,7 @@ class Dialogue:
         if seat is None or not is_count(words[-1]):
             screen.say(
                 "Say who pays how many points, as in: {example}",
-                example=self._as("penalty", sheet.names[0], "20"),
+                example=self._example("penalty", sheet.names[0], "20"),
             )
         elif self._changed(lambda: sheet.penalty(seat, int(words[-1]))):
             self._decide()
@@ -280,12 +280,12 @@ class Dialogue:
         seat, new = next((part for part in parts if part[0] is not None), (None, ()))
         if seat is None:
             screen.say(
-                "Say whose name changes, as in: {example}", example=self._as("rename", names[0], "Eva")
+                "Say whose name changes, as in: {example}", example=self._example("rename", names[0], "Eva")
             )
         elif self._changed(lambda: self._sheet.rename(seat, " ".join(new))):
             show(screen, self._sheet)
 
-    def _as(self, word: str, *more: str) -> str:
+    def _example(self, word: str, *more: str) -> str:
         """Return an example of a command as people type it in their language."""
         return " ".join([self._screen.command(word), *more])
 

@@ -201,9 +201,9 @@ class Screen:
 
     def fitted(self, line: str) -> Iterator[str]:
         """Wrap a line at the width of the window."""
-        return map(self._coloured, fitting(self._lettered(line), self.window))
+        return map(self._coloured, fitting(self._in_own_letters(line), self.window))
 
-    def _lettered(self, line: str) -> str:
+    def _in_own_letters(self, line: str) -> str:
         """Return a line with the letters for cards that people use in this language."""
         if self.output.letters and not self.language.tiles:
             return self._neutral(line)
@@ -217,14 +217,14 @@ class Screen:
 
     def read(self, typed: str) -> str:
         """Return the input with cards in rami's own notation."""
-        named = self._unnamed(typed)
+        named = self._replace_card_names(typed)
         return named if self.output.letters else neutral_cards(named, self.language)
 
     def parse(self, parse: Callable[[str], T], typed: str) -> T:
         """Parse moves or melds typed in the user's language, and return the result."""
-        return read(parse, self._unnamed(typed), self.language, cards=not self.output.letters)
+        return read(parse, self._replace_card_names(typed), self.language, cards=not self.output.letters)
 
-    def _unnamed(self, typed: str) -> str:
+    def _replace_card_names(self, typed: str) -> str:
         """Replace card names such as "king of hearts" in the input with rami's notation."""
         pattern, cards = _card_names(self.language)
         return pattern.sub(lambda found: cards[found[0].lower()], typed)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 from itertools import islice
 
-from rami._cli.arguments import Commands, Parser, add_command, add_language, add_number, written
+from rami._cli.arguments import Commands, Parser, add_command, add_language, add_number, text_or_input
 from rami._cli.python_files import game_named
 from rami._cli.screen import Screen
 
@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     """Print the best play, or all plays."""
     variant = game_named(arguments.variant)
     screen.plays(variant)
-    table = screen.read(written(arguments.table, whole=True)).replace(";", "|")
+    table = screen.read(text_or_input(arguments.table, whole=True)).replace(";", "|")
     rack = screen.read(arguments.rack)
     if arguments.all or arguments.limit is not None:
         count = 0

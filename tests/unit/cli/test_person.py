@@ -300,7 +300,7 @@ def test_a_program_without_output_has_no_terminal(monkeypatch: pytest.MonkeyPatc
     assert not Keyboard(Screen()).terminal
     monkeypatch.setattr(sys, "stdin", None)
     assert not Keyboard(Screen()).terminal
-    assert arguments.written("-") == ""
+    assert arguments.text_or_input("-") == ""
 
 
 @pytest.mark.slow
