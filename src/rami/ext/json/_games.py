@@ -61,13 +61,13 @@ def variant_of(record: VariantRecord, known: Known) -> Variant:
         differences = Differences(record.parent.slug, record.parent.version, options, record.policies)
     except RamiError as error:
         raise InvalidText(*within(error.violations, "options")) from None
-    given = _given(record, known)
+    given = _variant_with_policies(record, known)
     try:
         variant = differences.variant(given, known=known)
     except UnknownVariant as error:
         raise InvalidText(*within(error.violations, "parent", "slug")) from None
     except RamiError as error:
-        raise InvalidText(*(_placed(each, record) for each in error.violations)) from None
+        raise InvalidText(*(_at_option(each, record) for each in error.violations)) from None
     # Each variant has only one written form, so refuse a difference that changes nothing or that rami spells otherwise.
     found = differences_of(variant, named(differences.slug, known))
     written = dict(found.options)
@@ -85,7 +85,7 @@ def variant_of(record: VariantRecord, known: Known) -> Variant:
     return variant
 
 
-def _given(record: VariantRecord, known: Known) -> Variant | None:
+def _variant_with_policies(record: VariantRecord, known: Known) -> Variant | None:
     """Return the known variant with the slug of a record that has custom policies; None if there is no such variant."""
     if not record.policies or (record.slug not in known and record.slug not in games.available()):
         return None
@@ -100,7 +100,7 @@ def _given(record: VariantRecord, known: Known) -> Variant | None:
     return found
 
 
-def _placed(problem: Violation, record: VariantRecord) -> Violation:
+def _at_option(problem: Violation, record: VariantRecord) -> Violation:
     """Return the violation with the path of the option or slot that it names."""
     if problem.code == Reason.OTHER_VERSION:
         return next(within([problem], "parent", "version"))

@@ -83,7 +83,7 @@ class Form(Value):
     schema: Callable[[Definitions], Schema]
 
 
-def _same(value: Any) -> Any:
+def _unchanged(value: Any) -> Any:
     return value
 
 
@@ -477,10 +477,10 @@ _TEXT = Form(str, _text, lambda definitions: definitions.text())
 
 FORMS: Final[dict[Any, Form]] = {
     # Read the envelope first and leave its value as it is; read the value once its kind is known.
-    Any: Form(_same, lambda data, _: data, lambda _: {}),
-    NoneType: Form(_same, lambda data, _: data, lambda _: {"type": "null"}),
-    bool: Form(_same, _flag, lambda _: {"type": "boolean"}),
-    int: Form(_same, _integer, lambda definitions: definitions.integer()),
+    Any: Form(_unchanged, lambda data, _: data, lambda _: {}),
+    NoneType: Form(_unchanged, lambda data, _: data, lambda _: {"type": "null"}),
+    bool: Form(_unchanged, _flag, lambda _: {"type": "boolean"}),
+    int: Form(_unchanged, _integer, lambda definitions: definitions.integer()),
     str: _TEXT,
     # A custom policy may use codes that rami lacks; these remain strings.
     Code: Form(str, lambda data, _: _REASONS.get(_text(data), data), _TEXT.schema),
@@ -539,7 +539,7 @@ def form_of(annotation: Any) -> Form:
         return _tagged(name, members_of(KINDS[name]))
     origin, items = typing.get_origin(annotation), typing.get_args(annotation)
     if origin is Literal:
-        return _words(dict(zip(items, items, strict=True)), _same)
+        return _words(dict(zip(items, items, strict=True)), _unchanged)
     # `tuple[X, ...]` has any length; any other tuple has a fixed length.
     if origin is tuple:
         return _series(items[0]) if items[1:] == (...,) else _row(items)
@@ -567,7 +567,7 @@ FORMS.update(
         ),
         # A document stores the fields of a view, and the rules confirm them. `of_class` is called directly, because
         # `form_of` would find this entry itself.
-        PlayerView: _stored(of_class(PlayerView), _same, lambda view, _: _games.confirmed(view)),
+        PlayerView: _stored(of_class(PlayerView), _unchanged, lambda view, _: _games.confirmed(view)),
         Match: _stored(form_of(MatchRecord), _games.match_record, lambda record, _: _games.replayed(record)),
     }
 )

@@ -185,10 +185,10 @@ class Episode:
         before = self._played.state
         if not self._played.act(action):
             return False
-        self._tell(before)
+        self._record(before)
         return True
 
-    def _tell(self, before: State) -> None:
+    def _record(self, before: State) -> None:
         """Record what a move changed, so that its events can be built later."""
         played = self._played
         if played.state is not before:
@@ -213,7 +213,7 @@ class Episode:
         for action, after in judged.path:
             before = self._played.state
             self._played.play(action, after)
-            self._tell(before)
+            self._record(before)
 
     def play_at_random(self, breadth: int = 1000) -> None:
         """Play one of the first legal moves at random; all are equally likely.
@@ -224,7 +224,7 @@ class Episode:
         reject(RamiError, integer("breadth", breadth, 1, LARGEST))
         before = self._played.state
         self._played.play_at_random(self._dice, breadth)
-        self._tell(before)
+        self._record(before)
 
     def returns(self) -> tuple[float, ...]:
         """Return the rewards for the round, by seat; they are 0 until the round is over."""

@@ -88,7 +88,7 @@ def score_sheet(
         return _match_sheet(scores.variant, scores.count, style, scores.names if names is None else names)
     words = style.words
     if isinstance(scores, RoundScore):
-        return _reasons(style, scores, words.players(names, _seats((scores,), names)))
+        return _draw_reasons(style, scores, words.players(names, _seats((scores,), names)))
     rounds = bounded(scores) if isinstance(scores, Iterable) else ()
     listed = rounds or (names and isinstance(scores, Iterable))
     for each in rounds if listed else [scores]:
@@ -99,10 +99,10 @@ def score_sheet(
     completed = [seat for each in rounds for seat in each.completed if not each.void]
     if completed or contracts:
         most = contracts or max(map(completed.count, completed))
-        return _grid(style, head, players, _contract_rows(rounds, len(players), most, style))
+        return _draw_grid(style, head, players, _contract_rows(rounds, len(players), most, style))
     sums = totals or tuple(exact(sum(each.points(seat) for each in rounds)) for seat in range(len(players)))
     rows = [*_round_rows(rounds, len(players), style), _row(style, words.title("sum"), sums)]
-    return _grid(style, head, players, rows)
+    return _draw_grid(style, head, players, rows)
 
 
 def _seats(rounds: Sequence[RoundScore], names: Sequence[str] | None) -> int:
@@ -136,7 +136,8 @@ def _match_sheet(variant: Variant, count: Count, style: Style, names: Sequence[s
     style = style if faces == "cards" else attrs.evolve(style, faces=faces)
     words = style.words
     title = words.title("sheet of", game=words.game(variant.name))
-    return _grid(style, title, words.players(names, len(count.totals)), _match_rows(variant, count, style))
+    rows = _match_rows(variant, count, style)
+    return _draw_grid(style, title, words.players(names, len(count.totals)), rows)
 
 
 def _match_rows(variant: Variant, count: Count, style: Style) -> list[_Row]:
@@ -165,12 +166,12 @@ def _contract_rows(scores: Sequence[RoundScore], players: int, contracts: int, s
     ]
 
 
-def _grid(style: Style, title: str, names: Sequence[str], rows: Sequence[_Row]) -> Picture:
+def _draw_grid(style: Style, title: str, names: Sequence[str], rows: Sequence[_Row]) -> Picture:
     """Draw rows below the names of the players."""
     canvas = Canvas(style)
     column = min(max(90.0, *(_LETTER * len(name) + 28 for name in names)), 190)
     wide = 2 * _PAD + _FIRST + column * len(names)
-    y = _sheet(canvas, title, wide, (len(rows) + 1) * _ROW)
+    y = _draw_paper(canvas, title, wide, (len(rows) + 1) * _ROW)
     rights = [_PAD + _FIRST + column * (seat + 1) - 12 for seat in range(len(names))]
     for right, name in zip(rights, names, strict=True):
         canvas.text(right, y + 22, column - 20, 15, name, "text", end=True, bold=True)
@@ -198,17 +199,17 @@ def _grid(style: Style, title: str, names: Sequence[str], rows: Sequence[_Row]) 
     return canvas.finish(wide, y + _PAD, title, ". ".join(details))
 
 
-def _reasons(style: Style, score: RoundScore, names: Sequence[str]) -> Picture:
+def _draw_reasons(style: Style, score: RoundScore, names: Sequence[str]) -> Picture:
     """Draw a round as a list of each player's points with the reasons."""
     words = style.words
     canvas = Canvas(style)
     lines = sorted(score.lines, key=lambda line: line.player)
-    texts = [_why(style, line.reasons) for line in lines]
+    texts = [_listed_reasons(style, line.reasons) for line in lines]
     first = min(max(90.0, *(_LETTER * len(names[line.player]) + 24 for line in lines)), 220) if lines else 90
     most = max(map(len, texts), default=0)
     wide = 2 * _PAD + first + 90 + min(max(150, 8 * most + 24), 720)
     title = words.title("sheet")
-    y = _sheet(canvas, title, wide, _ROW * max(1, len(lines)))
+    y = _draw_paper(canvas, title, wide, _ROW * max(1, len(lines)))
     if score.void:
         texts = [words.say("void")] * len(lines)
     details: list[str] = []
@@ -226,14 +227,14 @@ def _reasons(style: Style, score: RoundScore, names: Sequence[str]) -> Picture:
     return canvas.finish(wide, max(y, 2 * _ROW) + _PAD, title, ". ".join(details))
 
 
-def _why(style: Style, reasons: Sequence[ScoreReason]) -> str:
+def _listed_reasons(style: Style, reasons: Sequence[ScoreReason]) -> str:
     listed = [text(reason, style.words.language) for reason in reasons[:_SHOWN]]
     if len(reasons) > _SHOWN:
         listed.append(style.words.say("more", count=len(reasons) - _SHOWN))
     return style.words.listed(listed)
 
 
-def _sheet(canvas: Canvas, title: str, wide: float, high: float) -> float:
+def _draw_paper(canvas: Canvas, title: str, wide: float, high: float) -> float:
     """Draw the paper and its title; return the y coordinate at which the rows begin."""
     canvas.add(rect(1, 1, wide - 2, high + 44 + 2 * _PAD, 12, "{sheet}", stroke="{ruling}", stroke_width=2))
     canvas.text(_PAD + 10, _PAD + 24, wide - 2 * _PAD - 20, 18, title, "text", bold=True)

@@ -25,8 +25,6 @@ from rami.ext.svg.drawings import DEFAULT, draw_row, outline, row_width
 from rami.ext.svg.style import Style
 from rami.ext.svg.words import Words
 from rami.locales import name
-from rami.policies.results.outcomes import Outcome
-from rami.policies.variant import Variant
 from rami.rounds.events import CardDiscarded, CardLaidOff, Event, HandShown, MeldsLaid, WildRecovered
 from rami.rounds.round import Round
 from rami.rounds.views import PlayerView
@@ -92,19 +90,33 @@ class _Scene:
 
     def parts(self, seat: int) -> tuple[tuple[Card, ...], ...]:
         """Return a sorted hand in one part; a hand shown after a knock has several: its melds and the other cards."""
-        position, hand = self.position, self.position.hands[seat]
-        if position.knock is None or UNKNOWN in hand or not hand:
+        hand = self.position.hands[seat]
+        shown = self._at_showdown(seat) if hand else None
+        if shown is None:
             return (_sorted(hand),)
-        melds, laid_off, left = _at_showdown(position.variant, hand, position.outcome, seat)
+        melds, laid_off, left = shown
         return tuple(filter(None, (*melds, laid_off, left)))
 
     def deadwood(self, seat: int) -> int | None:
         """Return the points of the unmatched cards in a hand that is shown after a knock; otherwise None."""
+        shown = self._at_showdown(seat) if seat in self.position.context.playing else None
+        return None if shown is None else self.position.variant.deadwood(shown[2])
+
+    def _at_showdown(
+        self, seat: int
+    ) -> tuple[list[tuple[Card, ...]], tuple[Card, ...], tuple[Card, ...]] | None:
+        """Return the melds of a hand shown after a knock, the cards laid off from it, and the unmatched cards."""
         position, hand = self.position, self.position.hands[seat]
-        if position.knock is None or UNKNOWN in hand or seat not in position.context.playing:
+        if position.knock is None or UNKNOWN in hand:
             return None
-        left = _at_showdown(position.variant, hand, position.outcome, seat)[2]
-        return position.variant.deadwood(left)
+        if position.outcome is None or not position.outcome.deadwood:
+            best = position.variant.best_melds(hand, "deadwood")
+            return [each.cards for each in best.melds], (), _sorted(best.left)
+        # The outcome gives the deadwood after lay-offs. To lay off more, a player may have split the hand in another
+        # way than the one that leaves the least deadwood without them.
+        left = position.outcome.deadwood[seat]
+        best = position.variant.best_melds(hand - left, "cards")
+        return [each.cards for each in best.melds], _sorted(best.left), _sorted(left)
 
     @property
     def piles(self) -> int:
@@ -309,20 +321,6 @@ def _facts(scene: _Scene, seat: int) -> str:
 def _sorted(cards: Cards) -> tuple[Card, ...]:
     """Sort cards by suit, black and red alternating, with jokers and card backs last."""
     return tuple(sorted(cards, key=lambda card: (4 if card.suit is None else _BY_COLOUR[card.suit], card)))
-
-
-def _at_showdown(
-    variant: Variant, hand: Cards, outcome: Outcome | None, seat: int
-) -> tuple[list[tuple[Card, ...]], tuple[Card, ...], tuple[Card, ...]]:
-    """Return the melds of a hand shown after a knock, the cards laid off from it, and the unmatched cards."""
-    if outcome is None or not outcome.deadwood:
-        best = variant.best_melds(hand, "deadwood")
-        return [each.cards for each in best.melds], (), _sorted(best.left)
-    # The outcome gives the deadwood after lay-offs. To lay off more, a player may have split the hand in another way
-    # than the one that leaves the least deadwood without them.
-    left = outcome.deadwood[seat]
-    best = variant.best_melds(hand - left, "cards")
-    return [each.cards for each in best.melds], _sorted(best.left), _sorted(left)
 
 
 def _draw_piles_and_melds(canvas: Canvas, scene: _Scene, y: float) -> float:
