@@ -96,12 +96,12 @@ def neutral(text: str, lang: LanguageLike) -> str:
     True
     """
     spoken = language(lang)
-    return _words(_alone(_cards(_as_given(text), spoken), spoken), spoken)[0]
+    return _replace_words(_hide_lone_ranks(_replace_cards(_as_given(text), spoken), spoken), spoken)[0]
 
 
 def neutral_cards(text: str, lang: LanguageLike) -> str:
     """Return text with its cards in rami's own letters."""
-    return _cards(_as_given(text), language(lang))[0]
+    return _replace_cards(_as_given(text), language(lang))[0]
 
 
 def _as_given(text: str) -> Spelling:
@@ -140,8 +140,10 @@ def read(parse: Callable[[str], T], typed: str, lang: LanguageLike, *, cards: bo
     spoken = language(lang)
     start = _as_given(typed)
     # Cards first: "AC" is an ace in French, and a card must not be searched for words of moves.
-    named = _alone(_cards(start, spoken), spoken) if cards else _names(start, spoken)
-    spelt = _words(named, spoken)
+    named = (
+        _hide_lone_ranks(_replace_cards(start, spoken), spoken) if cards else _replace_names(start, spoken)
+    )
+    spelt = _replace_words(named, spoken)
     try:
         return _answer(parse(spelt[0]), typed, spelt)
     except (InvalidCards, InvalidText) as error:
@@ -210,16 +212,16 @@ def worded(move: object, lang: LanguageLike) -> str:
     return found.replace(FIRST_ISOLATE, "").replace(END_OF_ISOLATE, "")
 
 
-def _cards(text: Spelling, spoken: Language) -> Spelling:
+def _replace_cards(text: Spelling, spoken: Language) -> Spelling:
     """Return text with all cards in rami's own letters instead of their names or the language's letters."""
-    named = _names(text, spoken)
+    named = _replace_names(text, spoken)
     # If a catalogue lists no letters, the language uses rami's.
     if not spoken.knows("card.suit letter", "c"):
         return named
     letters = _own_letters(spoken)
 
     def put(chunk: re.Match[str]) -> str:
-        # Return None for anything but a card, so that `_words` reads the words later.
+        # Return None for anything but a card, so that `_replace_words` reads the words later.
         cards = letters.read(chunk[0])
         return chunk[0] if cards is None else " ".join(map(str, cards))
 
@@ -238,7 +240,7 @@ def _own_letters(spoken: Language) -> Alphabet:
     return Alphabet(ranks, suits, [spoken.message("card.colour letter", letter) for letter in "byrk"])
 
 
-def _alone(text: Spelling, spoken: Language) -> Spelling:
+def _hide_lone_ranks(text: Spelling, spoken: Language) -> Spelling:
     """Hide names of ranks without a suit, because they could be read as cards: French "As" (ace) is not A♠."""
     ranks = {unaccented(name(rank, spoken)) for rank in Rank}
     return _replaced(
@@ -246,7 +248,7 @@ def _alone(text: Spelling, spoken: Language) -> Spelling:
     )
 
 
-def _names(text: Spelling, spoken: Language) -> Spelling:
+def _replace_names(text: Spelling, spoken: Language) -> Spelling:
     """Replace the names of cards, in the language or in English, with the text of the cards."""
     # The language comes first, because a name may mean a different card in English. English names are always read,
     # because errors and examples use them.
@@ -291,7 +293,7 @@ def own_ranks(spoken: Language) -> dict[str, str]:
     }
 
 
-def _words(text: Spelling, spoken: Language) -> Spelling:
+def _replace_words(text: Spelling, spoken: Language) -> Spelling:
     known, pattern = _vocabulary(spoken)
     return _replaced(pattern, lambda found: known[found[0].lower()], text)
 

@@ -148,12 +148,12 @@ class Language(Value):
             object.__setattr__(self, "_reworded", cache(rewording(self.words_of_tiles)))
         except (ArithmeticError, LookupError, OSError, ValueError, struct.error):
             raise RamiError(Violation(Reason.CATALOGUE_UNREADABLE)) from None
-        signs = self._way("no break before")
+        signs = self._convention("no break before")
         if signs:
             spaces = re.compile(f" (?=[{re.escape(signs)}](?:[^\\w]|$))|(?<=«) ")
             object.__setattr__(self, "_spaces", spaces)
 
-    def _way(self, name: str) -> str:
+    def _convention(self, name: str) -> str:
         """Return the message with this name in the context "language", or ""."""
         found = self._texts.pgettext("language", name)
         return "" if found == _ABSENT else found
@@ -161,7 +161,7 @@ class Language(Value):
     @property
     def right_to_left(self) -> bool:
         """Whether the language is written from right to left."""
-        return self._way("direction") == "rtl"
+        return self._convention("direction") == "rtl"
 
     def message(self, context: str, english: str, number: int | None = None) -> str:
         """Return the translation of a message, or the English text if there is none.
@@ -204,20 +204,20 @@ class Language(Value):
     @property
     def contractions(self) -> tuple[tuple[str, str, str], ...]:
         """Pairs of words that merge if one follows the other, each with the merged word."""
-        listed = self._way("contractions").split(",")
+        listed = self._convention("contractions").split(",")
         found = (each.replace("=", " ").split() for each in listed if each)
         return tuple((first, second, both) for first, second, both in found)
 
     @property
     def elisions(self) -> tuple[tuple[str, str], ...]:
         """Words that are shortened before a name that begins with a vowel, each with its short form."""
-        found = (each.replace("=", " ").split() for each in self._way("elisions").split(",") if each)
+        found = (each.replace("=", " ").split() for each in self._convention("elisions").split(",") if each)
         return tuple((word, short) for word, short in found)
 
     @property
     def words_of_tiles(self) -> Mapping[str, str]:
         """The words that change in games with tiles, each with its replacement."""
-        listed = self._way("tiles")
+        listed = self._convention("tiles")
         if not listed:
             return JOKER_TILE_WORDS if self.jokers else TILE_WORDS
         found = (each.split("=") for each in listed.split(","))
@@ -228,7 +228,7 @@ class Language(Value):
     @property
     def vowels(self) -> str:
         """The letters, without accents, before which a word is shortened."""
-        return self._way("vowels")
+        return self._convention("vowels")
 
     def knows(self, context: str, english: str) -> bool:
         """Return whether the catalogue has this message, with or without plural forms.

@@ -83,8 +83,8 @@ TEMPLATES: Mapping[str, str] = {
     "declared_pairs": "if you declare in pairs with this discard, each of the others scores {score}",
     "deadwood": "the other player's deadwood {points}",
     "knocker_deadwood": "the knocker's deadwood {points}",
-    "knock": ("your deadwood and the other player's when you knock: you score {score}"),
-    "undercut": ("your deadwood and the other player's when you knock: the other player scores {score}"),
+    "knock": "your deadwood and the other player's when you knock: you score {score}",
+    "undercut": "your deadwood and the other player's when you knock: the other player scores {score}",
     "gin": "the other player's deadwood when you go gin: you score {score}",
     "big_gin": "the other player's deadwood when you go big gin: you score {score}",
 }

@@ -118,7 +118,7 @@ OF_SCORES: Wordings = {
     field_of(names.scoring.kind): (
         (
             lambda v: v.scoring.kind == "penalty" and declares(v) and not Need.CARDS_COUNT.met(v),
-            ("Points count against you; the cards in the losers' hands are not counted."),
+            "Points count against you; the cards in the losers' hands are not counted.",
         ),
         (
             lambda v: v.scoring.kind == "penalty" and declares(v),
@@ -136,7 +136,7 @@ OF_SCORES: Wordings = {
         ),
         (
             lambda v: v.scoring.winner_collects is not None,
-            ("The cards left in the losers' hands are counted; cards on the table do not count."),
+            "The cards left in the losers' hands are counted; cards on the table do not count.",
         ),
     ),
     field_of(names.scoring.winner_collects): (
@@ -174,7 +174,7 @@ OF_SCORES: Wordings = {
         ),
         (
             lambda v: v.scoring.kind == "none",
-            ("If there is no card left to draw, the round is void: contracts laid in it do not count."),
+            "If there is no card left to draw, the round is void: contracts laid in it do not count.",
         ),
         (
             lambda v: v.closing.stock_out != "blocked" and v.closing.stalemate == "void",

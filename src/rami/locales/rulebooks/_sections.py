@@ -206,13 +206,13 @@ FIXED: Mapping[str, Fixed] = {
     ),
     "rulebook.wild_by_round": Fixed(
         field_of(names.equipment.wild_ranks),
-        ("In each round one rank is wild: see the list of rounds."),
+        "In each round one rank is wild: see the list of rounds.",
         (field_of(names.equipment.wild_ranks),),
         applies=by_round(names.equipment.wild_ranks),
     ),
     "rulebook.wild_in_its_place": Fixed(
         field_of(names.equipment.natural_wilds),
-        ("A card of a wild rank is always wild, even in a run or group where it could stand for itself."),
+        "A card of a wild rank is always wild, even in a run or group where it could stand for itself.",
         applies=lambda v: Need.WILD_RANKS.met(v) and not v.equipment.natural_wilds,
     ),
     "rulebook.kinds": Fixed(
@@ -312,7 +312,7 @@ FIXED: Mapping[str, Fixed] = {
     ),
     "rulebook.hidden_discard": Fixed(
         "discard",
-        ("Discard one card, face up. Then it is the other player's turn."),
+        "Discard one card, face up. Then it is the other player's turn.",
         ("rounds._engine.pile",),
         applies=Need.HIDDEN.met,
     ),
@@ -422,7 +422,7 @@ FIXED: Mapping[str, Fixed] = {
         quiet=True,
     ),
     "rulebook.blocked_penalty": Fixed(
-        field_of(names.conduct.mode), ("There is no penalty for blocking another player."), quiet=True
+        field_of(names.conduct.mode), "There is no penalty for blocking another player.", quiet=True
     ),
     # D-101: no written rule except R51-CARTE-03 puts a price on an illegal act.
     "rulebook.strict": Fixed(

@@ -189,7 +189,7 @@ WORDINGS: Wordings = {
         (no_opening, "You may lay new melds and lay off cards, in any order."),
         (
             lambda v: not v.opening.further_melds,
-            ("Once you have opened, you may lay off as many cards as you like."),
+            "Once you have opened, you may lay off as many cards as you like.",
         ),
     ),
     # BAS-RUMMY-01: without an opening, going out all at once means having laid nothing before.
@@ -375,7 +375,7 @@ WORDINGS: Wordings = {
     "rulebook.discard": (
         (
             lambda v: v.closing.final_discard != "required",
-            ("Discard one card, face up, unless you have none left. Then it is the next player's turn."),
+            "Discard one card, face up, unless you have none left. Then it is the next player's turn.",
         ),
     ),
     # RUM-DRAW-02: in Rummy 500, only a player who takes just the top card need not use it.
@@ -423,15 +423,15 @@ WORDINGS: Wordings = {
     field_of(names.opening.all_at_once_requires): (
         (
             lambda v: v.opening.all_at_once_requires == "nothing" and v.opening.clean is None,
-            ("If you go out all at once, your opening may be worth any number of points."),
+            "If you go out all at once, your opening may be worth any number of points.",
         ),
         (
             lambda v: v.opening.all_at_once_requires == "points" and no_wilds(v),
-            ("If you go out all at once, you need the points but no run."),
+            "If you go out all at once, you need the points but no run.",
         ),
         (
             lambda v: v.opening.all_at_once_requires == "nothing" and no_wilds(v),
-            ("If you go out all at once, you need neither the points nor a run."),
+            "If you go out all at once, you need neither the points nor a run.",
         ),
     ),
     # D-49: in Lebanese 14 both copies of a card must be melded before a joker may stand for it.
@@ -511,12 +511,7 @@ WORDINGS: Wordings = {
     "melds": ((lambda v: Need.CARDS_COUNT.met(v) is False or Need.ANY_POINTS.met(v) is False, "Melds"),),
     "knock": ((declares, "The declaration"),),
     "opening": ((no_opening, "First melds"),),
-    "rulebook.hidden_discard": (
-        (
-            declares,
-            ("Discard one card, face up. Then it is the next player's turn."),
-        ),
-    ),
+    "rulebook.hidden_discard": ((declares, "Discard one card, face up. Then it is the next player's turn."),),
     **OF_SCORES,
 }
 """The sentences that replace those of options and of `FIXED`; the first whose condition the game meets is used."""

@@ -109,7 +109,7 @@ def _option(name: str) -> Option:
     return options_of(SLOTS[slot])[field]
 
 
-def _behind(variant: Variant) -> dict[str, list[str]]:
+def _rules_by_source(variant: Variant) -> dict[str, list[str]]:
     """Return the written rules behind each option or module."""
     found: dict[str, list[str]] = {}
     for rule, places in variant.ledger.rules:
@@ -146,7 +146,7 @@ class _Writer:
         self.values = {**self.settings.known(), field_of(names.equipment.players): self.players}
         # The rules about mistakes are the same whether a program or the players watch over the table.
         self.needs = meanings(self.settings, ignoring=frozenset({Need.EXPLICIT}))
-        self.behind = _behind(variant)
+        self.behind = _rules_by_source(variant)
         self.readings = {rule: frozenset(read.split()) for rule, read in variant.ledger.readings}
         # A house variant keeps its game's IDs, but its changed options must not cite them.
         origin = _origin(variant)
@@ -162,12 +162,12 @@ class _Writer:
         for code, listed in SECTIONS.items():
             if code == "variations" and not agreed:
                 continue
-            sentences = [*self._own(code)]
+            sentences = [*self._own_sentences(code)]
             sentences += _numbered(self._sentence(name) for name in listed if name in chosen)
             table: tuple[tuple[str, ...], ...] = ()
             if code == "contracts":
                 sentences += self._contracts()
-                table = tuple(self._table(sentences))
+                table = tuple(self._table_of_contracts(sentences))
             if code == "hands":
                 sentences += self._hands()
             if code == "variations":
@@ -257,7 +257,7 @@ class _Writer:
         # A sentence printed because an option was changed cites the rules that leave that option open.
         changed = [source for source in sources if source not in FIXED and source in self.changed]
         stale = name in FIXED and name in self.changed
-        found = (rule for source in changed or sources for rule in self._fitting(source))
+        found = (rule for source in changed or sources for rule in self._rules_that_agree(source))
         return tuple(dict.fromkeys(rule for rule in found if not (stale and self._is_inherited(rule))))
 
     def _is_inherited(self, rule: str) -> bool:
@@ -266,7 +266,7 @@ class _Writer:
             (each, places) in self.inherited for each, places in self.variant.ledger.rules if each == rule
         )
 
-    def _fitting(self, source: str) -> Iterator[str]:
+    def _rules_that_agree(self, source: str) -> Iterator[str]:
         """Yield the written rules of an option that agree with its value."""
         agreed = source in self.values and self.values[source] in _option(source).agreed
         for rule in self.behind.get(source, ()):
@@ -274,12 +274,12 @@ class _Writer:
             if rule.endswith(AIM) or (source == CONTRACTS and _NUMBER_OF_CONTRACT.search(rule)):
                 continue
             # VELVET-MATCH-01 offers 101, 201 and 501, so a match to 201 still follows the rule.
-            left_open = agreed and rule in self._open(source)
+            left_open = agreed and rule in self._rules_left_open(source)
             stale = source in self.changed and self._is_inherited(rule)
             if left_open or not (is_variation(rule) or stale):
                 yield rule
 
-    def _open(self, option: str) -> tuple[str, ...]:
+    def _rules_left_open(self, option: str) -> tuple[str, ...]:
         """Return the written rules that let the players choose the option's value."""
         behind = self.behind.get(option, ())
         choices = [rule for rule in behind if CHOICES.get(rule) == option]
@@ -316,7 +316,7 @@ class _Writer:
         for name in BOOK:
             agreed = _option(name).agreed if name in self.values else ()
             changed = (rule for rule in self.behind.get(name, ()) if OFTEN_CHANGED.get(rule) == name)
-            rules = self._open(name) or tuple(changed)
+            rules = self._rules_left_open(name) or tuple(changed)
             values = agreed if rules and self._means_something(name) else ()
             texts = [self._text(name, value) for value in values if self.values[name] != value]
             for offered in self._joined(texts):
@@ -334,14 +334,14 @@ class _Writer:
             "".join(filled(self.spoken, "rulebook.sentence", EITHER, {"values": place}) for place in places)
         ]
 
-    def _due(self) -> tuple[Contract, ...]:
+    def _contracts_due(self) -> tuple[Contract, ...]:
         return cast("tuple[Contract, ...]", self.values.get(CONTRACTS) or ())
 
-    def _table(self, sentences: list[Sentence]) -> Iterator[tuple[str, ...]]:
+    def _table_of_contracts(self, sentences: list[Sentence]) -> Iterator[tuple[str, ...]]:
         """Yield the contracts as table rows, headings first; nothing without contracts."""
         if sentences:
             yield tuple(self.spoken.message("rulebook.contracts", words) for words in COLUMNS)
-        for number, contract in enumerate(self._due(), 1):
+        for number, contract in enumerate(self._contracts_due(), 1):
             yield str(number), text(contract, self.spoken), str(contract.cards)
 
     @property
@@ -375,13 +375,13 @@ class _Writer:
             if found is not None:
                 rules.setdefault(int(found[1]), []).append(rule)
         listed = self.written.get(CONTRACTS) or ()
-        for number, contract in enumerate(self._due(), 1):
+        for number, contract in enumerate(self._contracts_due(), 1):
             same = not self.written or (number <= len(listed) and listed[number - 1] == contract)
             params = {"number": number, "contract": text(contract, self.spoken), "cards": contract.cards}
             sentence = filled(self.spoken, "rulebook.sentence", CONTRACT, params)
             yield Sentence(sentence, tuple(rules.get(number, ()) if same else ()), (CONTRACTS,))
 
-    def _own(self, section: str) -> Iterator[Sentence]:
+    def _own_sentences(self, section: str) -> Iterator[Sentence]:
         """Yield a custom policy's own sentences, each in the section named after its slot."""
         if section not in CALLBACKS:
             return
