@@ -99,8 +99,8 @@ def load(path: str) -> ScoreSheet:
     """Read a sheet from a file.
 
     Raises:
-        InvalidText: the file is not a sheet, or has an impossible round; each violation gives the path of the wrong
-            value.
+        InvalidText: the file is not a sheet, or has a round that the game does not allow; each violation gives the path
+            of the wrong value.
         OSError: the file cannot be read.
     """
     # Import this only here, because it is slow and no other command needs it.

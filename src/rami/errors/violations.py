@@ -417,7 +417,7 @@ class InvalidSetup(RamiError):
 
 
 class InvalidMatch(RamiError):
-    """Raised for an impossible way to start or continue a match."""
+    """Raised for a match that cannot start or continue in the way requested."""
 
 
 class InvalidText(RamiError):

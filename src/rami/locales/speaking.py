@@ -242,7 +242,7 @@ class Language(Value):
         return found != (_ABSENT, _ABSENT)
 
     def isolated(self, text: str) -> str:
-        """Isolate text from the words around it if the language is written from right to left.
+        """Return text between Unicode isolates if the language is written from right to left, otherwise unchanged.
 
         Parameters:
             text: a name that is written from left to right, such as that of a card.

@@ -104,12 +104,12 @@ class Differences(Value):
 
         Parameters:
             given: the variant that the calling program supplies, for example to provide custom policies.
-            known: more variants, by slug.
+            known: more variants, keyed by slug.
             in_every_hand: True if people wrote the options and mean them to apply in every hand of the match.
 
         Raises:
             UnknownVariant: there is no such parent.
-            InvalidVariant: the parent has another version, or some of the options are impossible. The error lists all
+            InvalidVariant: the parent has another version, or something is wrong with the options. The error lists all
                 unknown names, each with the nearest known name, and all forbidden or reserved values; if there are no
                 such faults, it lists contradictory combinations.
 
@@ -139,7 +139,7 @@ class Differences(Value):
         return cast("Variant", first_met(variant, variant.ledger))
 
     def faults(self) -> tuple[Violation, ...]:
-        """Return the violations that do not depend on the parent: unknown names and impossible values."""
+        """Return the violations that do not depend on the parent: unknown names and values that are not allowed."""
         try:
             _changed(next(iter(_presets().values())), self.options, True)
         except InvalidVariant as error:
@@ -307,7 +307,7 @@ def with_options(variant: Variant, text: str) -> Variant:
 
     Raises:
         InvalidText: the text is not a list of options separated by semicolons.
-        InvalidVariant: the options are impossible.
+        InvalidVariant: an option does not exist or has a value that is not allowed, or options contradict each other.
     """
     import json
 

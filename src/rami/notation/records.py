@@ -116,8 +116,8 @@ def dumps(match: Match, *, reveal: bool = True) -> str:
 
     Raises:
         InvalidText: the variant cannot be written, the record would be too long, or replaying the steps gives a
-            different match. With `reveal` False, also if a round was dealt from a given deck, because the record
-            would have to list the deck.
+            different match. With `reveal` False, a match is also refused if a round was dealt from a given deck,
+            because the record would have to list the deck.
 
     >>> from rami import Match, TakeDiscard, variants
     >>> match = Match.start(variants.GIN, players=2, seed=7).play(TakeDiscard())

@@ -84,7 +84,7 @@ def sheet_text(sheet: ScoreSheet, lang: LanguageLike = "en", width: int = ROOMY)
 
 
 def end_text(variant: Variant, count: Count, names: Sequence[str], lang: LanguageLike = "en") -> list[str]:
-    """Return a line that says why a match is over, or an empty list if there is no single known reason.
+    """Return a list with the line that says why a match is over; empty if there is no single known reason.
 
     Parameters:
         variant: the rules.

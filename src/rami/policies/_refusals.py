@@ -1,7 +1,7 @@
 """Turn faults in melds, cards and openings into violations that cite the rules of a game, and read melds.
 
-The kernel identifies a fault by a number or a word. This module turns it into a violation, which gives the
-player the cards, the limit and the written rule that the variant cites.
+The kernel identifies a fault by a number or a word. This module turns it into a violation, which names the cards,
+the limit and the written rule that the variant cites.
 """
 
 from __future__ import annotations

@@ -290,7 +290,7 @@ class Variant(TableQueries):
 
         Raises:
             InvalidCards: part of a hand is not a card.
-            InvalidSetup: some facts are impossible; the error lists all of them.
+            InvalidSetup: no round of this game can end with these facts; the error lists everything that is wrong.
 
         >>> from rami import variants
         >>> print(

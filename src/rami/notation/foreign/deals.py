@@ -75,8 +75,8 @@ def parse_deal(text: str) -> PbnDeal:
     """Read a deal from text in PBN.
 
     Parameters:
-        text: the first seat, a colon, and the hands with spaces between them: spades, hearts, diamonds and clubs
-            separated by dots, or `-` for an unknown hand.
+        text: the first seat, a colon, and the hands with spaces between them. In each hand, dots separate the spades,
+            hearts, diamonds and clubs; `-` is an unknown hand.
 
     Raises:
         InvalidText: the text is not a deal in PBN; the error names the first wrong character.

@@ -1,7 +1,8 @@
 """The conditions under which an option has an effect, as functions of the other options of a game.
 
-An option lists the codes of its needs. For example, a bonus for gin needs "knocking", because a game without knocking
-has no gin. Conflicts and rulebooks also use the functions defined before `Need`.
+An option lists its needs, that is, the codes of the conditions that it depends on. For example, a bonus for gin needs
+"knocking", because a game without knocking has no gin. Conflicts and rulebooks also use the functions defined before
+`Need`.
 """
 
 from __future__ import annotations

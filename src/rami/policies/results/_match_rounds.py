@@ -1,8 +1,8 @@
 """Options that change from hand to hand of a match, listed in `match.rounds`.
 
-Three Thirteen deals three cards in the first hand, and one more card in each later hand. Such an option is written as a
-pair: its name, and its values hand by hand; the last value applies to all later hands. `in_round` applies these values,
-and other changes that depend on the round.
+In Three Thirteen, each deal of a match gives the players one card more than the deal before. An option that changes in
+this way is written as a pair: its name, and its values hand by hand; the last value applies to all later hands.
+`in_round` applies these values, and other changes that depend on the round.
 """
 
 from __future__ import annotations

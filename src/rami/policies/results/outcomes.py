@@ -188,7 +188,7 @@ class TableFacts(Value):
         """Return the melds of a player on the table.
 
         Raises:
-            RamiError: the player is not the number of a seat.
+            RamiError: `player` is not the number of a seat.
         """
         reject(RamiError, checks.integer("player", player, 0))
         return tuple(meld for owner, meld in self.table if owner == player)
@@ -197,7 +197,7 @@ class TableFacts(Value):
         """Return the points of a player before the round; 0 outside a match.
 
         Raises:
-            RamiError: the player is not the number of a seat.
+            RamiError: `player` is not the number of a seat.
         """
         reject(RamiError, checks.integer("player", player, 0, len(self.totals) - 1 if self.totals else None))
         return self.totals[player] if self.totals else 0
