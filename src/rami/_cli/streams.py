@@ -43,7 +43,7 @@ class NobodyReads(Exception):
 
 
 class Output:
-    """Writes lines to a stream, whatever its encoding, and stops if the reader closes it.
+    """Writes lines to a stream, whatever its encoding, and stops if the program that reads them closes it.
 
     If the encoding lacks suit symbols, suits become letters, as in `7s` for 7♠, and letters lose their accents; rami
     reads cards and words in this form too.
@@ -57,7 +57,7 @@ class Output:
         _writes_all(stream)
 
     def write(self, lines: Iterable[str]) -> None:
-        """Print the lines, and stop if the reader closes the stream."""
+        """Print the lines, and stop if the program that reads them closes the stream."""
         if self._stream is None:
             return
         try:

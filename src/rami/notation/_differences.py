@@ -280,6 +280,10 @@ def value_text(value: Plain) -> str:
 def read_option(text: str, before: int = 0) -> tuple[str, object]:
     """Read the name and the plain value of an option from a line, as written by `Differences.lines`.
 
+    Parameters:
+        text: the option.
+        before: the number of characters before the option in its line, so that errors name the right column.
+
     Raises:
         InvalidText: the text is not an option.
 

@@ -220,7 +220,7 @@ class Variant(TableQueries):
         return settings_of(self).known()
 
     def differences(self, parent: Variant) -> dict[str, object]:
-        """Map each option ("slot.field") in which this variant differs from another to its value in this one.
+        """Map each option ("slot.field") that differs from the value in `parent` to its value in this variant.
 
         If the two policies of a slot differ in class, the whole policy is listed under the name of the slot.
 

@@ -1,7 +1,7 @@
 """The slot `dealing`: the size of the hands, the turned-up cards, the direction of play, and the player who starts.
 
-The deal may turn up two cards: the upcard, which starts the discard pile, and a card beside the stock, which
-is out of play and may determine the wild rank.
+The deal may turn up two cards: the upcard, which starts the discard pile, and a card that lies beside the stock, out
+of play, and may determine the wild rank.
 """
 
 from __future__ import annotations

@@ -87,7 +87,7 @@ class Scoring(Prices):
         """Score a round and list the steps of each player's score.
 
         A void round scores nothing, and in a game without points nobody scores. The winner of a knock scores
-        the difference in unmatched points, and bonuses. Otherwise each loser begins with one of these
+        the difference in deadwood, and bonuses. Otherwise each loser begins with one of these
         charges: the fixed penalty if somebody went out all at once, the flat charge if nobody had melded, the
         flat charge for a player who has not opened, or the points of the cards left. After a declaration only
         unmatched cards count, and jokers double the hand if the rules say so. A player who has dropped out
@@ -349,13 +349,13 @@ def _rounded(scoring: Scoring, points: Points) -> Points:
 def knock_points(
     scoring: Scoring, kind: KnockKind, theirs: int, mine: int, *, undercut: bool, upcard: Card | None
 ) -> int:
-    """Return the winner's score after a knock, given the unmatched points of both players.
+    """Return the winner's score after a knock, given the deadwood of both players in points.
 
     Parameters:
         scoring: the bonuses.
         kind: the kind of the knock.
-        theirs: the unmatched points of the losing player.
-        mine: the unmatched points of the winner.
+        theirs: the deadwood of the loser.
+        mine: the deadwood of the winner.
         undercut: True if the winner is not the player who knocked.
         upcard: the first upcard, if the variant uses it.
     """
