@@ -133,7 +133,7 @@ def simpler(variant: Variant) -> Iterator[Variant]:
 
 
 def with_stocks(case: Case, setup: Setup) -> Iterator[Case]:
-    """Return the changed position with a stock of all other cards in order, and its next card unchanged."""
+    """Yield the changed position with a stock of all other cards in order, and its next card unchanged."""
     top = case.setup.stock[0] if case.setup.stock else None
     try:
         state = Round.from_setup(attrs.evolve(setup, stock=None))

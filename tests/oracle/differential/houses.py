@@ -86,7 +86,7 @@ def house(rng: Random, names: Sequence[str], most: int, preset: Variant = varian
 
 
 def single_houses(names: Sequence[str], preset: Variant = variants.CLASSIC_51) -> Iterator[Variant]:
-    """Return every value of these options for this game, each alone with the options that it needs."""
+    """Yield every value of these options for this game, each alone with the options that it needs."""
     space = space_of(preset)
     for name in names:
         for value in space.values[name][1:]:

@@ -157,7 +157,7 @@ def meld_beside(melds: list[Meld], rules: Rules, rng: Random, plan: Plan) -> Mel
 
 
 def friends(cards: Iterable[str], melds: Iterable[Meld], rules: Rules) -> Iterator[str]:
-    """Return cards that go with cards in hand or melds on the table."""
+    """Yield cards that go with cards in hand or melds on the table."""
     for card in cards:
         if card != JOKER:
             yield from near(card)
@@ -170,7 +170,7 @@ def friends(cards: Iterable[str], melds: Iterable[Meld], rules: Rules) -> Iterat
 
 
 def near(card: str) -> Iterator[str]:
-    """Return the neighbours of a card in its suit, and its rank in the other suits; none for a joker."""
+    """Yield the neighbours of a card in its suit, and its rank in the other suits; none for a joker."""
     if card == JOKER:
         return
     place = RANKS.index(card[0])
@@ -305,7 +305,7 @@ def laid_text(meld: Meld, rules: Rules, rng: Random) -> str:
 
 
 def played(variant: Variant, rng: Random, players: int, turns: int) -> Iterator[Round]:
-    """Return the positions before each draw of a round that a greedy and a random player play."""
+    """Yield the positions before each draw of a round that a greedy and a random player play."""
     state = Round.deal(variant, players=players, seed=rng.getrandbits(64), dealer=rng.randrange(players))
     greedy, careless = GreedyBot(), RandomBot(rng.getrandbits(32))
     while not state.over and state.turn < turns:

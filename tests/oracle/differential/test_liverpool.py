@@ -204,5 +204,5 @@ def test_sales(players: int, options: dict[str, Any]) -> None:
             assert state.discards == (pile if buyer is None else pile[:-1])
             if buyer is not None:
                 assert top in state.hands[buyer]
-    assert asked >= enough(30)
+    assert asked >= enough(25)
     assert sold >= enough(3)

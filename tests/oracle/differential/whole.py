@@ -242,7 +242,7 @@ class Book:
         self.counted = 0
 
     def count(self, match: Match) -> None:
-        """Return the match after a round, once all have decided on their return."""
+        """Add a round that is over, once all have decided on their return, and check the match."""
         ended = match.round
         outcome = ended.outcome
         assert outcome is not None

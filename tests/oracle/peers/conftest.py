@@ -1,4 +1,4 @@
-"""These tests need OpenSpiel: if it is not installed, they are not collected; see `nox -s peers`."""
+"""Skip these tests unless OpenSpiel is installed; see `nox -s peers`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ collect_ignore_glob = [] if find_spec("pyspiel") else ["*.py"]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say how much was compared and what was left out."""
+    """Report the numbers of comparisons and of cases left out."""
     if TALLY:
         terminalreporter.section("compared with OpenSpiel")
         for what, number in sorted(TALLY.items()):

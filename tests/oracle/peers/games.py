@@ -1,4 +1,4 @@
-"""Whole games of OpenSpiel, recorded so that other programs can follow them."""
+"""Record whole games of OpenSpiel for other programs to follow."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class Decision:
         phase: offer, stock, draw, discard, wall, thrown (the discard of a knock), spread (the knocker's melds),
             layoff, or meld (the defender's own melds).
         player: the seat.
-        choices: everything that may be chosen here.
-        chosen: what was.
+        choices: all possible actions.
+        chosen: the action taken.
         hands: the cards of both seats before it.
-        deadwood: what OpenSpiel counts for each seat.
+        deadwood: the count of OpenSpiel for each seat.
         knockable: for eleven cards, the discards after which OpenSpiel counts no more than the limit.
     """
 
@@ -42,12 +42,12 @@ class Record:
         parameters: the rules.
         deck: seat 0's ten cards, seat 1's, the upcard, then the stock from its top.
         decisions: in order.
-        ending: knock, wall (no player knocked), thrown back (both took the same upcard and threw it back), or fifty
+        ending: knock, wall (no player knocked), thrown back (both took the same upcard and discarded it), or fifty
             (the fiftieth upcard was taken).
-        hands: what is left in the hands.
-        melds: what each seat laid, lay-offs apart.
+        hands: the cards left in the hands.
+        melds: the melds of each seat without lay-offs.
         laid_off: the defender's cards on the knocker's melds, in order.
-        deadwood: what OpenSpiel counts for each seat at the end.
+        deadwood: the count of OpenSpiel for each seat at the end.
         returns: the points of each seat, less those of the other.
     """
 

@@ -23,7 +23,7 @@ class Phase(Protocol):
 
 
 class State(Protocol):
-    """A game under way: it changes in place."""
+    """A game under way, which changes in place."""
 
     def apply_action(self, action: int, /) -> None: ...
     def current_phase(self) -> Phase: ...
@@ -49,7 +49,7 @@ class Game(Protocol):
 
 
 class Utils(Protocol):
-    """Its functions of hands and melds."""
+    """Functions of hands and melds."""
 
     @property
     def int_to_meld(self) -> Mapping[int, Sequence[int]]: ...
@@ -83,7 +83,7 @@ MELDS = dict(UTILS.int_to_meld)
 
 @dataclass(frozen=True)
 class Parameters:
-    """The parameters of its game that differ between tables."""
+    """Parameters of the game that differ between tables."""
 
     knock_card: int = 10
     oklahoma: bool = False
@@ -91,17 +91,17 @@ class Parameters:
     undercut_bonus: int = 25
 
     def new_game(self) -> State:
-        """A game before the deal."""
+        """Return a game before the deal."""
         return LIBRARY.load_game("gin_rummy", vars(self)).new_initial_state()
 
 
 def numbers(cards: str) -> list[int]:
-    """`5s 6h` as its numbers."""
+    """Return `5s 6h` as its numbers."""
     return [NUMBERS[card] for card in cards.split()]
 
 
 def meld_text(cards: Sequence[str]) -> str:
-    """The cards of a meld in one order, whoever wrote them."""
+    """Return the cards of a meld in one order, whatever the order given."""
     return " ".join(sorted(cards, key=lambda card: ("A23456789TJQK".index(card[0]), card[1])))
 
 
@@ -109,7 +109,7 @@ MELD_TEXTS = {number: meld_text([CARDS[card] for card in meld]) for number, meld
 
 
 def text(action: int) -> str:
-    """A decision in words that no program owns: `take`, `7h`, `3c 4c 5c`."""
+    """Return a decision in words that neither program owns: `take`, `7h`, `3c 4c 5c`."""
     if action < TAKE:
         return CARDS[action]
     return WORDS[action] if action in WORDS else MELD_TEXTS[action - FIRST_MELD]

@@ -1,4 +1,4 @@
-"""The deals and players of the compared games: random players, players with a plan, and provokers of rare cases."""
+"""Make deals and players for the compared games: random players, players with a plan, and provokers of rare cases."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ class Style:
     """A way of playing, in probabilities.
 
     Parameters:
-        purpose: of playing a decision well; the others are random.
-        knock: of knocking when that is offered.
-        take: of taking the upcard without a reason.
-        back: of throwing it back.
-        finish: of going on to lay melds and lay off while anything can be laid.
+        purpose: to play a decision well instead of at random.
+        knock: to knock if possible.
+        take: to take the upcard without a reason.
+        back: to discard it at once.
+        finish: to lay melds and lay off while anything can be laid.
     """
 
     purpose: float = 1.0
@@ -38,7 +38,7 @@ STYLES = {
 
 
 def deck(rng: Random, kind: str) -> list[int]:
-    """A shuffled pack: `even`, `ranks` with the first cards close in rank, `suits` with most of them in two suits."""
+    """Return a shuffled pack: `even`, or its first cards close in rank (`ranks`), or mostly of two suits (`suits`)."""
     cards = list(range(52))
     rng.shuffle(cards)
     if kind == "ranks":
@@ -55,7 +55,7 @@ def deck(rng: Random, kind: str) -> list[int]:
 
 
 def choose(state: State, style: Style, rng: Random, taken: int | None) -> int:
-    """The action of a player of this style; `taken` is the upcard that came into the hand in this turn."""
+    """Choose an action in this style; `taken` is the upcard taken in this turn."""
     legal = state.legal_actions()
     if len(legal) == 1:
         return legal[0]

@@ -57,7 +57,7 @@ PHASES = {
 
 @lru_cache
 def variant_of(parameters: Parameters) -> Variant:
-    """Gin Rami with the rules of OpenSpiel."""
+    """Return Gin Rami with the rules of OpenSpiel."""
     return with_options(
         variants.GIN,
         {
@@ -76,7 +76,7 @@ def variant_of(parameters: Parameters) -> Variant:
 
 
 def card_text(card: Card) -> str:
-    """As OpenSpiel writes it."""
+    """Write a card as OpenSpiel does."""
     return TEXTS[card]
 
 
@@ -89,7 +89,7 @@ def melds_of(melds: Iterable[Meld]) -> frozenset[str]:
 
 
 def is_written(meld: Meld) -> bool:
-    """Whether OpenSpiel has a number for the meld."""
+    """Return whether OpenSpiel has a number for the meld."""
     return not isinstance(meld, Run) or len(meld.cards) <= 5
 
 
@@ -177,7 +177,7 @@ class Replay:
             self.play(discards[decision.chosen])
 
     def compare_knocks(self, knocks: list[Knock], decision: Decision) -> None:
-        """The same discards allow a knock; OpenSpiel may miss that there is one."""
+        """Check that the same discards allow a knock; OpenSpiel may miss that there is one."""
         self.same("knocks", cards_of(move.discard for move in knocks), decision.knockable)
         if knocks and "knock" not in decision.choices:
             self.tally["fault: a knock is not offered"] += 1
@@ -185,7 +185,7 @@ class Replay:
             self.same("knock", False, "knock" in decision.choices)
 
     def at_wall(self, decision: Decision) -> None:
-        """Here the upcard is taken first, and then every listed move is a knock."""
+        """Take the upcard first, and check that every listed move is then a knock."""
         words: dict[type[Move], str] = {TakeDiscard: "knock", PassUpcard: "pass"}
         ours = {words.get(type(move), str(move)): move for move in self.moves()}
         self.same("choices at the wall", frozenset(ours) - {"knock"}, {"pass"})
@@ -236,7 +236,7 @@ class Replay:
             self.play(min(fitting, key=lambda move: not isinstance(melds[move.meld], Run)))
 
     def refused_there(self, decision: Decision) -> frozenset[str]:
-        """Cards three places from a run as the knocker laid it, or more, and next to it as it is now."""
+        """Return the cards at least three places from a run as the knocker laid it, but next to it now."""
         found: set[str] = set()
         for item in self.round.table:
             cards = [card_text(card) for card in item.meld.cards]
@@ -296,7 +296,7 @@ class Replay:
         return "knock won" if points > 0 else "undercut" if points < 0 else "equal counts"
 
     def compare_table(self) -> None:
-        """Each player's melds are the same; the knocker's carry the cards laid off."""
+        """Check that each player's melds are equal, with the cards laid off on the knocker's."""
         record = self.record
         lain: list[list[frozenset[str]]] = [[], []]
         for item in self.round.table:

@@ -1,4 +1,4 @@
-"""Counts of comparisons, of cases left out, and of known faults, over the whole test run."""
+"""Count comparisons, cases left out, and known faults, over the whole test run."""
 
 from __future__ import annotations
 

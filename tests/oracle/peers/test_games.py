@@ -1,4 +1,4 @@
-"""Whole games that both programs play side by side, compared decision by decision."""
+"""Play whole games side by side in both programs, and compare every decision."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MATCHES = {
 
 
 def game(match: str, number: int, table: Parameters | None = None) -> Record:
-    """The game of that name."""
+    """Return the game of that name."""
     rng = Random(f"{match} {number}")
     styles = [STYLES[style] for style in MATCHES[match]]
     return play(table or rng.choice(TABLES), deck(rng, DECKS[number % len(DECKS)]), styles, rng)
@@ -47,7 +47,7 @@ def game(match: str, number: int, table: Parameters | None = None) -> Record:
 
 @pytest.mark.parametrize("match", MATCHES)
 def test_whole_games_agree(match: str) -> None:
-    """The first difference names the game; `RAMI_PEER_GAMES` sets how many games there are in all."""
+    """Whole games agree; `RAMI_PEER_GAMES` sets their number, and the first difference names its game."""
     for number in range(GAMES // len(MATCHES)):
         record = game(match, number)
         try:
@@ -102,7 +102,7 @@ def compare_all(records: Iterable[Record], variant: Variant) -> None:
 def test_a_changed_rule_is_noticed(
     option: str, value: object, concerned: Callable[[Record], bool] | None
 ) -> None:
-    """The comparison is no empty one: with another rule some game differs."""
+    """With another rule some game differs, so the comparison is not empty."""
     changed = with_options(variant_of(Parameters()), {option: value})
     pairs = product(range(200), ("hurried and patient", "patient and wavering"))
     games = (game(match, number, Parameters()) for number, match in pairs)

@@ -1,4 +1,4 @@
-"""Single hands in both programs: the least deadwood of ten cards, and the discards that allow a knock."""
+"""Compare single hands in both programs: the least deadwood of ten cards, and the discards that allow a knock."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_discards_that_allow_a_knock(kind: str) -> None:
 
 
 def greedy(cards: list[int]) -> int:
-    """The melds that are best for all eleven cards stay, and the highest card left over goes."""
+    """Keep the best melds for all eleven cards, and discard the highest other card."""
     melded = {card for meld in UTILS.best_meld_group(cards) for card in meld}
     left = sorted(min(card % 13 + 1, 10) for card in cards if card not in melded)
     return sum(left[:-1])

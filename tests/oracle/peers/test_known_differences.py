@@ -1,4 +1,4 @@
-"""Positions in which OpenSpiel breaks the rules or plays by other rules, one for each difference."""
+"""Show each difference in a position in which OpenSpiel breaks the rules, or plays by others."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ TEN = Parameters()
 
 
 def pack(first: str, second: str, upcard: str, stock: str = "") -> list[str]:
-    """A whole pack that starts with these hands, this upcard and these stock cards."""
+    """Return a whole pack that starts with these hands, this upcard and these stock cards."""
     given = f"{first} {second} {upcard} {stock}".split()
     return given + [card for card in CARDS if card not in given]
 
 
 def theirs(deck: Sequence[str], actions: Sequence[str] = (), parameters: Parameters = TEN) -> State:
-    """The game of OpenSpiel after these decisions."""
+    """Return the game of OpenSpiel after these decisions."""
     state = parameters.new_game()
     stock, chosen = iter(deck), iter(actions)
     while True:
@@ -39,7 +39,7 @@ def choices(state: State) -> set[str]:
 
 
 def ours(deck: Sequence[str], moves: Sequence[Move] = (), parameters: Parameters = TEN) -> Round:
-    """The round of rami after these moves."""
+    """Return the round of rami after these moves."""
     both = [card for pair in zip(deck[:10], deck[10:20], strict=True) for card in pair]
     state = Round.deal(variant_of(parameters), players=2, dealer=1, deck=" ".join([*both, *deck[20:]]))
     for move in moves:
@@ -58,8 +58,8 @@ DEFENDER = "Ks Qs Kc Qc Jd 9d 8c 9s 2h 2c"
 def test_a_knock_that_openspiel_does_not_offer() -> None:
     """Without the 7♥ three fives and four sixes leave 3 + 3 + 4 = 10: a knock.
 
-    OpenSpiel melds as much as it can of all eleven cards, 4♥ 5♥ 6♥ 7♥ and 6♠ 6♦ 6♣, and only then throws the
-    highest card that is left over: 5 + 3 + 3 = 11.
+    OpenSpiel melds as much as it can of all eleven cards, 4♥ 5♥ 6♥ 7♥ and 6♠ 6♦ 6♣, and only then discards the highest
+    card left over: 5 + 3 + 3 = 11.
     """
     hand, rest = ELEVEN.rsplit(" ", 1)
     deck = pack(hand, DEFENDER, rest)
@@ -80,7 +80,7 @@ def test_a_knock_that_openspiel_does_not_offer() -> None:
 
 
 def at_the_wall(hand: str, upcard: str) -> tuple[State, Round]:
-    """Both players throw what they draw until the first one throws the upcard and two stock cards are left."""
+    """Let both players discard what they draw until the first discards the upcard and two stock cards are left."""
     others = [card for card in CARDS if card not in f"{DEFENDER} {hand} {upcard}".split()]
     drawn = [*others[1:29], upcard]
     deck = pack(DEFENDER, hand, others[0], " ".join(drawn))
@@ -110,7 +110,7 @@ CHAIN = [
 
 @pytest.mark.parametrize(("knocker", "defender", "chain"), CHAIN)
 def test_a_chain_of_lay_offs_that_openspiel_stops(knocker: str, defender: str, chain: list[str]) -> None:
-    """Each card laid off makes the run longer, so that the next one fits; OpenSpiel looks two cards far."""
+    """Each card laid off lengthens the run, so that the next one fits; OpenSpiel looks two cards far."""
     deck = pack(knocker, defender, "Jc")
     hand = knocker.split()
     melds = [" ".join(hand[start : start + 3]) for start in (0, 3, 6)]
@@ -135,7 +135,7 @@ def melds_there(melds: Sequence[str]) -> list[str]:
 
 
 def test_a_card_laid_off_beside_two_runs_counts_from_both() -> None:
-    """The third card of a chain is not refused there when it also touches another run of the knocker."""
+    """OpenSpiel accepts the third card of a chain that also touches another run of the knocker."""
     knocker, defender = "3s 4s 5s 9s Ts Js Qd Qh Qc Ac", "6s 7s 8s 2h 4h 6h 8d 8h Td Kd"
     melds = ["3s 4s 5s", "9s Ts Js", "Qd Qh Qc"]
     deck = pack(knocker, defender, "Jc")
@@ -148,7 +148,7 @@ def test_a_card_laid_off_beside_two_runs_counts_from_both() -> None:
 
 
 def test_openspiel_draws_the_game_when_both_throw_the_upcard_back() -> None:
-    """No rule of ours says so: with the return allowed, the round goes on."""
+    """No rule of rami does so: if a return is allowed, the round continues."""
     deck = pack("2s 4s 6s 8s Ts Qs 2h 4h 6h 8h", "3d 5d 7d 9d Jd Kd 3c 5c 7c 9c", "Ac")
     there = theirs(deck, ["take", "Ac", "take", "Ac"])
     assert there.is_terminal()
@@ -159,7 +159,7 @@ def test_openspiel_draws_the_game_when_both_throw_the_upcard_back() -> None:
 
 
 def test_openspiel_draws_the_game_at_the_fiftieth_upcard() -> None:
-    """No rule of ours counts them: `turn_cap` is the house rule that ends such a round."""
+    """No rule of rami counts upcards: `turn_cap` is the house rule that ends such a round."""
     deck = pack("2s 4s 6s 8s Ts Qs 2h 4h 6h 8h", "3d 5d 7d 9d Jd Kd 3c 5c 7c 9c", "Ac")
     there, here = theirs(deck), ours(deck)
     for _ in range(50):
@@ -177,7 +177,7 @@ def test_openspiel_draws_the_game_at_the_fiftieth_upcard() -> None:
 
 
 def test_the_upcard_of_the_wall_may_be_the_discard_of_the_knock() -> None:
-    """A player who could have knocked before takes it, throws it face down and knocks."""
+    """A player who could have knocked before takes it, discards it face down and knocks."""
     there, here = at_the_wall("5s 5h 5d 6s 6c 6h 4d 4c 4h 2d", "Kd")
     there.apply_action(KNOCK)
     assert "Kd" in choices(there)

@@ -1,1 +1,1 @@
-"""The reference: a second, slow and simple implementation of the rules, which was written only from the rule ledger."""
+"""The reference: a second, slow and simple implementation of the rules, written only from the rule ledger."""

@@ -34,7 +34,7 @@ from .rules import Rules
 
 
 def may_end(turn: Turn, state: State, out: bool) -> bool:
-    """Is no duty open (R51-LAY-02, D-13, D-36, D-41, D-47)? `out`: the hand ends with this turn."""
+    """Return whether no duty is open (R51-LAY-02, D-13, D-36, D-41, D-47). `out`: the hand ends with this turn."""
     missing_waived = out and turn.rules.all_at_once_requires == "nothing" and not turn.opened_before
     return (
         not state.due
@@ -45,7 +45,7 @@ def may_end(turn: Turn, state: State, out: bool) -> bool:
 
 
 def settled(turn: Turn, state: State) -> list[State]:
-    """The state, unless it placed the last card and may not (D-42, D-54)."""
+    """Return the state, unless it placed the last card against the rules (D-42, D-54)."""
     if state.hand:
         return [state]
     if stays(turn):
@@ -56,10 +56,10 @@ def settled(turn: Turn, state: State) -> list[State]:
 
 
 def stays(turn: Turn) -> bool:
-    """May the player not go out in this turn?
+    """Return whether the player may not go out in this turn.
 
-    SCA-OUT-02: no player ends the round before all have played one turn. D-102: a player who has touched the discard
-    and left it may not go out all at once.
+    SCA-OUT-02: Nobody ends the round before all have played one turn. D-102: After touching the discard and leaving
+    it, nobody goes out all at once.
     """
     early = turn.first_turn and not turn.rules.first_round_out
     at_once = not turn.opened_before and not turn.placed_before
@@ -67,7 +67,7 @@ def stays(turn: Turn) -> bool:
 
 
 def fits(turn: Turn, state: State, face: str) -> bool:
-    """Could some player lay the card off now (SCA-DISC-02, SCA-DISC-06)?"""
+    """Return whether some player could lay the card off now (SCA-DISC-02, SCA-DISC-06)."""
     there = [entry.cards for entry in state.table]
     return any(
         may_lie(longer, place, there, turn.pile, turn.rules)
@@ -78,14 +78,14 @@ def fits(turn: Turn, state: State, face: str) -> bool:
 
 
 def charge(turn: Turn, state: State, face: str) -> int:
-    """The charge for the discard, once at most; not the last card (OKO-DISC-02 to OKO-DISC-05)."""
+    """Return the charge for the discard, at most once; not for the last card (OKO-DISC-02 to OKO-DISC-05)."""
     wild = turn.rules.wild_discard_charge if is_wild(face, turn.rules) else None
     fitting = turn.rules.fitting_discard_charge if fits(turn, state, face) else None
     return max(wild or 0, fitting or 0) if len(state.hand) > 1 else 0
 
 
 def is_kept_back(turn: Turn, state: State, face: str) -> bool:
-    """Does the card fit the table, while another may be thrown (SCA-DISC-02 to SCA-DISC-06)?"""
+    """Return whether the card fits the table, while another may be discarded (SCA-DISC-02 to SCA-DISC-06)."""
     if turn.keeps_fitting == "free" or (turn.keeps_fitting == "barred_unopened" and state.opened):
         return False
     if len(state.hand) == 1 or not fits(turn, state, face):
@@ -94,7 +94,7 @@ def is_kept_back(turn: Turn, state: State, face: str) -> bool:
 
 
 def can_discard(turn: Turn, state: State, face: str) -> bool:
-    """May this card end the turn (R51-DISC-01, D-13, D-54, D-112, D-116)?"""
+    """Return whether this card may end the turn (R51-DISC-01, D-13, D-54, D-112, D-116)."""
     if is_kept_back(turn, state, face) or (stays(turn) and len(state.hand) == 1):
         return False
     if face not in state.hand or face == turn.banned or state.over:
@@ -108,22 +108,22 @@ def can_discard(turn: Turn, state: State, face: str) -> bool:
 
 
 def waits_for_joker(turn: Turn, state: State) -> bool:
-    """Must the very next action place a recovered joker (R51-JSWAP-02, D-47)?"""
+    """Return whether the very next action must place a recovered joker (R51-JSWAP-02, D-47)."""
     return bool(state.recovered) and turn.rules.recovered_when == "next_action"
 
 
 def waits_for_next_turn(turn: Turn, state: State) -> bool:
-    """D-37: later in the opening turn nothing but new melds, whoever may lay off or swap before it."""
+    """Return whether the rest of an opening turn allows only new melds, as lay-offs and swaps wait (D-37)."""
     return state.opened and not turn.opened_before and turn.rules.post_open == "next_turn"
 
 
 def has_table_rights(turn: Turn, state: State) -> bool:
-    """Opened, in an earlier turn or in this one where that is enough (D-37, D-44, D-45, D-50)."""
+    """Return whether an opening, if need be of an earlier turn, gives access to the table (D-37, D-44, D-45, D-50)."""
     return state.opened and not waits_for_next_turn(turn, state)
 
 
 def placed(turn: Turn, state: State, faces: Iterable[str], way: str) -> list[State]:
-    """The duties left after own cards were placed as ``opening``, ``meld``, ``layoff`` or ``swap``.
+    """Return the states after own cards entered an ``opening``, ``meld``, ``layoff`` or ``swap``, with the duties left.
 
     D-11, D-12, D-47, D-110, D-111, D-151.
     """
@@ -135,7 +135,7 @@ def placed(turn: Turn, state: State, faces: Iterable[str], way: str) -> list[Sta
     joker_last = not left and JOKER in faces and rules.joker_finish == "last_card_any"
     state = state._replace(hand=left, joker_last=joker_last)
     ways = rules.discard_use or {"meld", "layoff", "swap"}
-    # RUM-DRAW-04: a player who has not opened may use it anywhere, too
+    # RUM-DRAW-04: Before opening, too, a player may use it anywhere.
     is_use = way == "opening" or ((state.opened or reaches_deep(rules)) and way in ways)
     uses_taken = state.due and turn.taken in faces and is_use
     settling_ways = {"opening", "meld"} | (
@@ -160,7 +160,7 @@ def placed(turn: Turn, state: State, faces: Iterable[str], way: str) -> list[Sta
 
 
 def less(owed: tuple[str, ...], faces: Iterable[str]) -> tuple[str, ...]:
-    """The duties left once these faces are on the table."""
+    """Return the duties left once these faces are on the table."""
     left = list(owed)
     for face in faces:
         if face in left:
@@ -169,7 +169,7 @@ def less(owed: tuple[str, ...], faces: Iterable[str]) -> tuple[str, ...]:
 
 
 def prompt(turn: Turn, before: State, after: Iterable[State]) -> list[State]:
-    """Only the states in which a joker that had to be placed at once has been placed (R51-JSWAP-02, D-47)."""
+    """Return the states that have placed whatever the next action had to place (R51-JSWAP-02, D-47)."""
     if waits_for_card(turn, before):
         return [each for each in after if not each.due]
     if not waits_for_joker(turn, before):
@@ -178,12 +178,12 @@ def prompt(turn: Turn, before: State, after: Iterable[State]) -> list[State]:
 
 
 def waits_for_card(turn: Turn, state: State) -> bool:
-    """Must the very next act place the lowest of the discards taken (RUM-DRAW-04)?"""
+    """Return whether the very next action must place the lowest of the discards taken (RUM-DRAW-04)."""
     return state.due and reaches_deep(turn.rules)
 
 
 def leads_on(turn: Turn, state: State, cards: Meld, end: str) -> bool:
-    """RUM-DRAW-07: may hand cards be added to the same end, one by one, until the card taken is there?"""
+    """Return whether hand cards may extend the same end, one by one, up to the card taken (RUM-DRAW-07)."""
     for face in set(state.hand):
         for longer, _ in extended(cards, face, end, turn.rules):
             left = without(state.hand, (face,))
@@ -201,12 +201,12 @@ def add_meld(turn: Turn, state: State, cards: Meld, wilds: int) -> State:
 
 
 def may_lay(turn: Turn, state: State, melds: int) -> bool:
-    """BAS-LAY-01: some tables limit the new melds of a turn."""
+    """Return whether the limit on the new melds of a turn allows these (BAS-LAY-01)."""
     return turn.rules.melds_a_turn is None or state.laid + melds <= turn.rules.melds_a_turn
 
 
 def change_meld(turn: Turn, state: State, index: int, cards: Meld, wilds: int) -> State:
-    """A table meld with these cards; `wilds` jokers more, or less, of those that were placed in this turn (D-153)."""
+    """Return the state with these cards in a table meld, and `wilds` more or fewer jokers of this turn (D-153)."""
     entry = state.table[index]
     counted = max(0, entry.wilds + wilds) if tracks_wilds(turn.rules) else 0
     rest = state.table[:index] + state.table[index + 1 :]
@@ -215,12 +215,12 @@ def change_meld(turn: Turn, state: State, index: int, cards: Meld, wilds: int) -
 
 
 def is_help(turn: Turn, entry: OnTable) -> bool:
-    """D-57, D-117: a lay-off, swap or take on a meld that lay there before the turn."""
+    """Return whether a lay-off, swap or take here counts as help: the meld is from before the turn (D-57, D-117)."""
     return tracks_help(turn.rules) and not entry.new
 
 
 def judge_opening(turn: Turn, state: State, melds: tuple[Meld, ...]) -> list[Verdict]:
-    """The verdict on an opening, or one for each way to leave out the melds of recovered jokers (D-48)."""
+    """Return the verdict on an opening, or one for each way to leave out the melds of recovered jokers (D-48)."""
     used = sum(copies(cards, JOKER) for cards in melds)
     recovered = min(used, len(state.recovered))
     spare = False
@@ -256,7 +256,7 @@ def judge_opening(turn: Turn, state: State, melds: tuple[Meld, ...]) -> list[Ver
 
 
 def open_with(turn: Turn, state: State, melds: tuple[Meld, ...]) -> list[State]:
-    """The one lay-down that opens (D-40), with the exemption for going out this turn (D-41)."""
+    """Return the states after the single lay-down that opens (D-40), perhaps exempt by going out this turn (D-41)."""
     if state.opened or turn.discard_only or not may_lay(turn, state, len(melds)):
         return []
     verdicts = judge_opening(turn, state, melds)
@@ -264,7 +264,7 @@ def open_with(turn: Turn, state: State, melds: tuple[Meld, ...]) -> list[State]:
 
 
 def opened(turn: Turn, state: State, melds: tuple[Meld, ...], judged: Verdict) -> list[State]:
-    """The states after an opening so judged (R51-OPEN-01, R51-OPEN-06, R51-RSEC-02, D-36, D-41)."""
+    """Return the states after an opening with this verdict (R51-OPEN-01, R51-OPEN-06, R51-RSEC-02, D-36, D-41)."""
     rules = turn.rules
     faults = judged.faults - ({"taken"} if not state.due else set[str]())
     if faults & {"empty", "meld", "first_turn", "burnt", "contract", "pairs"}:
@@ -292,7 +292,7 @@ def opened(turn: Turn, state: State, melds: tuple[Meld, ...], judged: Verdict) -
 
 
 def completed(turn: Turn, states: list[State]) -> list[State]:
-    """FRU-END-02, D-95: the lay-down that completes the last contract ends the hand, with no duty open."""
+    """Return the states, or after the last contract the ends of the hand with no duty open (FRU-END-02, D-95)."""
     last = turn.contract is not None and turn.others_opened
     if not last or turn.rules.end_when_all_complete != "at_once":
         return states
@@ -300,14 +300,14 @@ def completed(turn: Turn, states: list[State]) -> list[State]:
 
 
 def waits_for_extras(turn: Turn, state: State) -> bool:
-    """D-92: in the turn of the contract nothing more, where that waits for the next turn."""
+    """Return whether the turn of the contract allows nothing else (D-92)."""
     later = turn.contract is not None and turn.rules.contract_extras == "next_turn"
     return later and state.opened and not turn.opened_before
 
 
 @lru_cache(maxsize=100_000)
 def cut(cards: Meld, gone: frozenset[int], rules: Rules) -> tuple[Meld, ...] | None:
-    """The remainders of a table meld without the cards at the places `gone`, or None (D-51, D-52, D-125, D-147)."""
+    """Return the remainders of a table meld without the places `gone`, or None (D-51, D-52, D-125, D-147)."""
     if any(is_wild(cards[place], rules) for place in gone) and not rules.take_joker:
         return None
     if kind(cards, rules, False) == "group":
@@ -328,7 +328,7 @@ def cut(cards: Meld, gone: frozenset[int], rules: Rules) -> tuple[Meld, ...] | N
 
 
 def shared(entry: OnTable, pieces: Iterable[Meld]) -> list[OnTable]:
-    """The pieces of a meld with its jokers that were placed in this turn."""
+    """Return the pieces of a meld with its jokers that were placed in this turn."""
     left, wilds = list[OnTable](), entry.wilds
     for piece in pieces:
         stay = min(wilds, piece.count(JOKER))
@@ -340,7 +340,7 @@ def shared(entry: OnTable, pieces: Iterable[Meld]) -> list[OnTable]:
 def lay(
     turn: Turn, state: State, cards: Meld, own: tuple[str, ...], sources: tuple[Source, ...]
 ) -> list[State]:
-    """One new meld of an opened player, perhaps with cards out of table melds (R51-LAY-01, R51-TAKE-01)."""
+    """Lay a meld after the opening, perhaps with cards out of table melds (R51-LAY-01, R51-TAKE-01)."""
     rules = turn.rules
     if not state.opened or turn.discard_only or kind(cards, rules) is None or waits_for_extras(turn, state):
         return []
@@ -376,27 +376,27 @@ def lay(
     for each in prompt(turn, state, follow):
         added = add_meld(turn, each, cards, copies(own, JOKER) + taken)
         if turn.opened_before and not sources and each.recovered == state.recovered:
-            # D-19: what an opened player owes for the discard, new melds of the hand bring
+            # D-19: New melds of the hand pay what an opened player owes for the discard.
             added = added._replace(missing=max(0, state.missing - sum(card_values(cards, rules))))
         results += settled(turn, added)
     return results
 
 
 def may_lay_kind(turn: Turn, state: State, what: str | None) -> bool:
-    """OKO-LAY-02, OKO-LAY-03: pairs for those who opened with them, later for others; nothing else for the former."""
+    """Return whether the kind of meld is allowed: after an opening with pairs only pairs (OKO-LAY-02, OKO-LAY-03)."""
     if what == "pair":
         return state.paired or (turn.others_paired and turn.rules.pairs_by_others == "after_pairs")
     return not state.paired
 
 
 def keeps_off(turn: Turn, state: State, entry: OnTable) -> bool:
-    """OKO-OPEN-05: who goes out without the points of an opening uses no meld that lay there before."""
+    """Return whether a player who goes out without the points of an opening may not use the meld (OKO-OPEN-05)."""
     return turn.rules.all_at_once_alone and state.go_out and not entry.new
 
 
 @lru_cache(maxsize=200_000)
 def extended(cards: Meld, face: str, at: str | None, rules: Rules) -> tuple[tuple[Meld, int], ...]:
-    """The melds that a lay-off can make, each with the place of the new card (R51-LAYOFF-01, D-25, D-32)."""
+    """Return the melds of a lay-off, each with the place of the new card (R51-LAYOFF-01, D-25, D-32)."""
     if kind(cards, rules, False) == "pair":  # OKO-LAYOFF-04
         return ()
     if kind(cards, rules, False) == "group":
@@ -461,7 +461,7 @@ def lay_off(turn: Turn, state: State, face: str, index: int, at: str | None) -> 
 
 
 def may_free(cards: Meld, given: int, rules: Rules) -> bool:
-    """May this number of cards free a joker of that meld (D-32, D-46, KAL-JSWAP-02 to KAL-JSWAP-05)?"""
+    """Return whether so many cards may free a joker of that meld (D-32, D-46, KAL-JSWAP-02 to KAL-JSWAP-05)."""
     if kind(cards, rules, False) in ("run", "pair"):
         return given == 1 and rules.run_joker == "exact"
     wilds = len(wilds_of(cards, False, rules))
@@ -477,7 +477,7 @@ def may_free(cards: Meld, given: int, rules: Rules) -> bool:
 def swap(turn: Turn, state: State, index: int, place: int, faces: tuple[str, ...]) -> list[State]:
     """Put the represented card in a joker's place and take the joker (R51-JSWAP-01, R51-JRET-01, D-46).
 
-    Both cards that a group of three lacks enter it in one act where the game says so (KAL-JSWAP-03).
+    In some games both cards that a group of three lacks enter it in one action (KAL-JSWAP-03).
     """
     rules = turn.rules
     if turn.discard_only or waits_for_joker(turn, state) or rules.recovered_joker is None:
@@ -519,7 +519,7 @@ def swap(turn: Turn, state: State, index: int, place: int, faces: tuple[str, ...
 
 
 def loose_cards(turn: Turn, state: State) -> Loose:
-    """The table cards that a new meld of this player might take (D-50, D-52)."""
+    """Return the table cards that a new meld of this player might take (D-50, D-52)."""
     rules = turn.rules
     if rules.take != "opened" or not has_table_rights(turn, state):
         return ()
@@ -537,7 +537,7 @@ def loose_cards(turn: Turn, state: State) -> Loose:
 
 
 def following(turn: Turn, state: State) -> Iterator[State]:
-    """Every state that one action, other than the discard, leads to."""
+    """Yield every state after one action other than the discard."""
     if not state.hand or turn.discard_only or state.over:
         return
     if not state.opened:

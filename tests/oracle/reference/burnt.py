@@ -11,7 +11,7 @@ from .rules import Rules
 
 
 def is_burnt(face: str, table: Sequence[Meld], pile: Sequence[str], rules: Rules) -> bool:
-    """Is every copy in the pack in melds on the table, or on the discard pile where that counts (D-30, D-126)?"""
+    """Return whether every copy is in melds, or on the discard pile where that counts (D-30, D-126)."""
     copies = sum(meld.count(face) for meld in table)
     if rules.burnt_scope == "melds_and_discards":
         copies += list(pile).count(face)
@@ -19,10 +19,10 @@ def is_burnt(face: str, table: Sequence[Meld], pile: Sequence[str], rules: Rules
 
 
 def may_lie(cards: Meld, place: int, table: Sequence[Meld], pile: Sequence[str], rules: Rules) -> bool:
-    """May the card at that place of a meld be put there now?  Only a joker in a run can be refused (LEB-JOK-02)."""
+    """Return whether the card at that place may be laid now: only a joker in a run can be refused (LEB-JOK-02)."""
     if rules.joker_in_run == "free" or not wild_at(cards, place, is_run(cards, rules), rules):
         return True
-    # cards that follow each other with more wilds than a run may have are a group
+    # Consecutive cards with more wilds than a run may have are a group.
     if kind(cards, rules, laying=False) != "run":
         return True
     (face,) = stands_for(cards, place, rules)
@@ -30,14 +30,14 @@ def may_lie(cards: Meld, place: int, table: Sequence[Meld], pile: Sequence[str],
 
 
 def may_be_laid(cards: Meld, table: Sequence[Meld], pile: Sequence[str], rules: Rules) -> bool:
-    """May this meld join a table that looks like this?  Its own naturals do not count (D-126, D-149)."""
+    """Return whether this meld may join such a table; its own naturals do not count (D-126, D-149)."""
     return all(may_lie(cards, place, table, pile, rules) for place in range(len(cards)))
 
 
 def may_be_laid_together(
     melds: Sequence[Meld], table: Sequence[Meld], pile: Sequence[str], rules: Rules
 ) -> bool:
-    """Is there an order of these melds in which each may be laid after the others (D-126)?"""
+    """Return whether the melds have an order in which each may be laid after the others (D-126)."""
     if rules.joker_in_run == "free":
         return True
     return any(

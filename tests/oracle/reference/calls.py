@@ -11,7 +11,7 @@ from .rules import Rules
 
 
 def makes_meld(card: str, above: Sequence[str], rules: Rules) -> bool:
-    """Whether a card is in a meld with some of those above it; further jokers may have to fill a longer run."""
+    """Return whether a card is in a meld with some of those above it; a longer run may need further jokers."""
     return any(
         kind(order, rules)
         for size in range(2, 4 + len(wilds_in(above, rules)))
@@ -21,7 +21,7 @@ def makes_meld(card: str, above: Sequence[str], rules: Rules) -> bool:
 
 
 def fits_meld(meld: Meld, card: str, above: Sequence[str], rules: Rules) -> bool:
-    """Whether a card fits a meld of the table, at once or once cards above it have been added (RUM-DRAW-07)."""
+    """Return whether a card fits a meld of the table, now or once cards above it have been added (RUM-DRAW-07)."""
     if extended(meld, card, None, rules):
         return True
     return any(
@@ -32,9 +32,9 @@ def fits_meld(meld: Meld, card: str, above: Sequence[str], rules: Rules) -> bool
 
 
 def callable_counts(pile: Sequence[str], table: Sequence[Meld], rules: Rules) -> list[int]:
-    """How many discards a call may take, so that the lowest of them can be laid as it lies (RUM-CALL-01, RUM-CALL-02).
+    """Return the sizes of calls whose lowest card can be laid at once (RUM-CALL-01, RUM-CALL-02).
 
-    The top of the pile stands last.
+    The top of the pile is last.
     """
     if rules.rum_call is None:
         return []
@@ -48,12 +48,12 @@ def callable_counts(pile: Sequence[str], table: Sequence[Meld], rules: Rules) ->
 
 
 def asked(order: Sequence[int], thrower: int, counts: Sequence[int]) -> list[int]:
-    """Who is asked after a discard, in order, as long as nobody calls."""
+    """Return the seats that may call a discard, in order, as long as nobody calls."""
     place = order.index(thrower)
     return [*order[place + 1 :], *order[:place]] if counts else []
 
 
 def next_in_turn(order: Sequence[int], thrower: int, caller: int | None) -> int:
-    """Who draws once nobody has called, or after the turn of who has (RUM-CALL-03)."""
+    """Return the next player to draw after no call, or after the turn of the caller (RUM-CALL-03)."""
     before = thrower if caller is None else caller
     return order[(order.index(before) + 1) % len(order)]

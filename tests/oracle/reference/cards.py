@@ -7,11 +7,11 @@ from collections.abc import Iterable
 RANKS = "A23456789TJQK"
 SUITS = "♣♦♥♠"
 JOKER = "*"
-"""On the table a joker may be followed by the suit that was named for it: ``*♥`` (SCA-JOK-05)."""
+"""On the table a joker may be followed by the suit named for it: ``*♥`` (SCA-JOK-05)."""
 
 
 def card(text: str) -> str:
-    """The card written ``7♠``, ``7s``, ``10h`` or ``*``."""
+    """Return the card written ``7♠``, ``7s``, ``10h`` or ``*``."""
     text = text.strip().upper().replace("10", "T").translate(str.maketrans("CDHS", SUITS))
     if text[:1] == JOKER and text[1:] in ("", *SUITS):
         return text
@@ -21,17 +21,17 @@ def card(text: str) -> str:
 
 
 def cards(given: str | Iterable[str]) -> tuple[str, ...]:
-    """The cards of a text or a list, in the order given."""
+    """Return the cards of a text or a list, in the order given."""
     return tuple(card(word) for word in (given.split() if isinstance(given, str) else given))
 
 
 def copies(given: Iterable[str], face: str) -> int:
-    """How many of these cards have that face, whatever was named for a joker."""
+    """Return the number of these cards with that face, for a joker under any name."""
     return sum(plain(each) == face for each in given)
 
 
 def rank(text: str) -> int:
-    """1 for an ace to 13 for a king."""
+    """Return the rank: 1 for an ace to 13 for a king."""
     return RANKS.index(text[0]) + 1
 
 
@@ -46,22 +46,22 @@ ORDER = {
 
 
 def plain(face: str) -> str:
-    """The card without what was named for it."""
+    """Return the card without the card named for it."""
     return JOKER if face.startswith(JOKER) else face
 
 
 def order(text: str) -> int:
-    """Clubs, diamonds, hearts, spades; inside a suit ace to king; jokers last."""
+    """Order clubs, diamonds, hearts, spades; inside a suit ace to king; jokers last."""
     return ORDER[text]
 
 
 def hand(given: str | Iterable[str]) -> tuple[str, ...]:
-    """The cards in their canonical order."""
+    """Return the cards in their canonical order."""
     return tuple(sorted(cards(given), key=order))
 
 
 def without(held: tuple[str, ...], gone: Iterable[str]) -> tuple[str, ...] | None:
-    """The rest of a hand, or None when it does not hold all of them."""
+    """Return the rest of a hand, or None if it lacks one of them."""
     left = list(held)
     for each in map(plain, gone):
         if each not in left:
@@ -71,12 +71,12 @@ def without(held: tuple[str, ...], gone: Iterable[str]) -> tuple[str, ...] | Non
 
 
 def for_players(numbers: int | tuple[int, ...], players: int) -> int:
-    """The number for this many players: the only one, or that of two, three ..., the last also for more."""
+    """Return the number for this many players: the only one, or that of two, three ..., the last also for more."""
     if isinstance(numbers, int):
         return numbers
     return dict(enumerate(numbers, 2)).get(players, numbers[-1])
 
 
 def pack(packs: int, jokers: int, ranks: str = RANKS, suits: str = SUITS) -> tuple[str, ...]:
-    """The cards of these packs and jokers (R51-MAT-02)."""
+    """Return the cards of these packs and jokers (R51-MAT-02)."""
     return hand([rank + suit for suit in suits for rank in ranks] * packs + [JOKER] * jokers)

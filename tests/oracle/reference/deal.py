@@ -12,24 +12,24 @@ from .scoring import seats_after
 
 
 def whole_pack(rules: Rules, players: int = 2) -> tuple[str, ...]:
-    """Every card of a round (R51-MAT-02, RUM-MAT-02)."""
+    """Return every card of a round (R51-MAT-02, RUM-MAT-02)."""
     return pack(for_players(rules.packs, players), rules.jokers, rules.ranks, rules.suits)
 
 
 def starter(dealer: int, playing: Sequence[int], seats: int, rules: Rules) -> int:
-    """R51-START-01, D-06: the dealer, or the next player after the dealer."""
+    """Return the first player: the dealer, or the next player after the dealer (R51-START-01, D-06)."""
     if rules.starter == "dealer":
         return dealer
     return next(seat for seat in seats_after(dealer, seats, rules) if seat in playing)
 
 
 def cards_each(players: int, rules: Rules) -> int:
-    """How many cards each player gets (R51-DEAL-04, BAS-DEAL-01 to BAS-DEAL-03)."""
+    """Return the number of cards of each player (R51-DEAL-04, BAS-DEAL-01 to BAS-DEAL-03)."""
     return for_players(rules.hand_size, players)
 
 
 def dealing_order(dealer: int, playing: Sequence[int], seats: int, rules: Rules) -> list[int]:
-    """Who gets each card, in order (R51-DEAL-04, D-140): one at a time, the extra card last."""
+    """Return the receiver of each card, in order (R51-DEAL-04, D-140): one at a time, the extra card last."""
     around = [seat for seat in seats_after(dealer, seats, rules) if seat in playing]
     return (
         around * cards_each(len(around), rules)
@@ -40,7 +40,7 @@ def dealing_order(dealer: int, playing: Sequence[int], seats: int, rules: Rules)
 def deal(
     deck: Sequence[str], rules: Rules, *, seats: int, dealer: int = 0, playing: Sequence[int] | None = None
 ) -> dict[str, Any]:
-    """Hands by seat, discard pile, and stock with its next card first; the deck is dealt from its start (D-140)."""
+    """Deal the deck from its start; return hands by seat, discard pile, and stock, next card first (D-140)."""
     playing = list(range(seats)) if playing is None else list(playing)
     if not can_deal(len(playing), rules) or sorted(deck) != sorted(whole_pack(rules, len(playing))):
         raise ValueError("too few cards for these players, or not the pack of this game")
@@ -59,7 +59,7 @@ def deal(
 
 
 def deal_counts(players: int, rules: Rules) -> dict[str, Any]:
-    """The number of cards at each place after the deal, the dealer's hand first (R51-DEAL-04, R51-DEAL-05)."""
+    """Return the number of cards at each place after the deal, the dealer's hand first (R51-DEAL-04, R51-DEAL-05)."""
     order = dealing_order(0, range(players), players, rules)
     dealt = [order.count(seat) for seat in range(players)]
     whole = len(whole_pack(rules, players))
@@ -67,28 +67,28 @@ def deal_counts(players: int, rules: Rules) -> dict[str, Any]:
 
 
 def can_deal(players: int, rules: Rules) -> bool:
-    """R51-MAT-01, D-01: the number of players, and enough cards left for the stock."""
+    """Return whether the number of players fits and leaves enough cards for the stock (R51-MAT-01, D-01)."""
     lowest, highest = rules.players
     enough = bool(deal_counts(players, rules)["stock"] >= rules.min_stock)
     return lowest <= players <= highest and enough
 
 
 def recycle(discards: Sequence[str], rules: Rules, recycles: int = 0) -> dict[str, Any]:
-    """An empty stock at a stock draw: the new stock's size, the pile left, or a void hand (D-74, D-75).
+    """Renew an empty stock at a draw: return its new size, the rest of the pile, or a void hand (D-74, D-75).
 
-    Void takes for granted that the discard may not be taken either.
+    A void hand assumes that the discard may not be taken either.
     """
     stock, pile = recycled({"stock_size": 0, "discards": discards, "recycles": recycles}, rules)
     return {"stock": stock, "discards": list(pile), "void": stock == 0}
 
 
 def turned_over(discards: Sequence[str]) -> tuple[str, list[str]]:
-    """BAS-STOCK-02, BAS-STOCK-03: the card drawn, the oldest discard, and the stock under it."""
+    """Return the card drawn, the oldest discard, and the stock under it (BAS-STOCK-02, BAS-STOCK-03)."""
     oldest, *rest = discards
     return oldest, rest
 
 
 def carte_penalty(left_in_hand: int, announced: bool, rules: Rules, available: int = 99) -> int:
-    """Stock cards drawn for a missing announcement (R51-CARTE-03, D-16)."""
+    """Return the number of stock cards drawn for a missing announcement (R51-CARTE-03, D-16)."""
     asked = rules.mode == "explicit" and rules.carte and left_in_hand == rules.announce_at
     return min(rules.carte_penalty, available) if asked and not announced else 0

@@ -33,7 +33,7 @@ PURE_RUN = 2
 
 
 def what(cards: tuple[str, ...], rules: Rules) -> int | None:
-    """The best that these cards are together: a pure run, a run, a group, or no meld."""
+    """Return the best description of these cards together: a pure run, a run, a group, or no meld."""
     found = runs_of(cards, rules)
     if found:
         judged = without_wild_rank(rules) if rules.natural_wilds else rules
@@ -42,7 +42,7 @@ def what(cards: tuple[str, ...], rules: Rules) -> int | None:
 
 
 def runs_of(cards: tuple[str, ...], rules: Rules) -> list[Meld]:
-    """The runs that use exactly these cards; where wild ranks may be natural, some of them as jokers."""
+    """Return the runs of exactly these cards; where wild ranks may be natural, some of them as jokers."""
     if not rules.natural_wilds:
         return plain_runs(cards, rules)
     tame = without_wild_rank(rules)
@@ -50,7 +50,7 @@ def runs_of(cards: tuple[str, ...], rules: Rules) -> list[Meld]:
 
 
 def is_group(cards: tuple[str, ...], rules: Rules) -> bool:
-    """Whether these cards are a group."""
+    """Return whether these cards are a group."""
     if rules.natural_wilds:
         tame = without_wild_rank(rules)
         return any(is_group(spelt, tame) for spelt in spellings(cards, rules))
@@ -59,18 +59,18 @@ def is_group(cards: tuple[str, ...], rules: Rules) -> bool:
 
 @lru_cache(maxsize=64)
 def without_wild_rank(rules: Rules) -> Rules:
-    """The rules with jokers as the only wild cards."""
+    """Return the rules with jokers as the only wild cards."""
     return dataclasses.replace(rules, wild_rank="", natural_wilds=False)
 
 
 def spellings(cards: tuple[str, ...], rules: Rules) -> set[tuple[str, ...]]:
-    """These cards with some of a wild rank written as jokers, none and all of them among these."""
+    """Return these cards with any number of those of a wild rank written as jokers."""
     ways = [(face, JOKER) if face[0] == rules.wild_rank else (face,) for face in cards]
     return set(product(*ways))
 
 
 def plain_runs(cards: tuple[str, ...], rules: Rules) -> list[Meld]:
-    """The runs that use exactly these cards: naturals in their places, wild ones in the others."""
+    """Return the runs of exactly these cards: naturals in their places, wild ones in the others."""
     naturals = naturals_in(cards, rules)
     if not naturals or any(suit(each) != suit(naturals[0]) for each in naturals):
         return []
@@ -92,7 +92,7 @@ def plain_runs(cards: tuple[str, ...], rules: Rules) -> list[Meld]:
 
 
 def melds_by_first(held: tuple[str, ...], rules: Rules) -> dict[int, list[tuple[int, int]]]:
-    """The melds of a hand as masks of places in it, with what they are, by their first place."""
+    """Return the melds of a hand as masks of places in it, with their kind, by their first place."""
     known: dict[tuple[str, ...], int | None] = {}
     found: dict[int, list[tuple[int, int]]] = {}
     for size in range(min(rules.set_min, rules.run_min), len(held) + 1):
@@ -107,11 +107,11 @@ def melds_by_first(held: tuple[str, ...], rules: Rules) -> dict[int, list[tuple[
 
 
 def least(held: Sequence[str], values: Sequence[int], rules: Rules) -> int | None:
-    """The least that is left of a hand by melds that hold the runs needed; None if no melds do."""
+    """Return the least points outside melds that hold the runs needed; None if no melds do."""
     cards = tuple(held)
     melds = melds_by_first(cards, rules)
     runs, pure = rules.declare_runs, rules.declare_pure_runs
-    # left over so far, by the places used, and how many runs and pure runs are still missing
+    # Points left so far, by the places used and by the runs and pure runs still missing.
     states = {(0, max(runs, pure), pure): 0}
     for place in range(len(cards)):
         reached: dict[tuple[int, int, int], int] = {}
@@ -132,7 +132,7 @@ def least(held: Sequence[str], values: Sequence[int], rules: Rules) -> int | Non
 
 
 def charge(held: Sequence[str], rules: Rules) -> int:
-    """The points of a loser's hand: all of it where its melds do not hold the runs needed."""
+    """Return the points of a loser's hand: all of it if its melds do not hold the runs needed."""
     cards = sorted_hand(held)
     values = [card_value(face, rules) for face in cards]
     found = least(cards, values, rules)
@@ -140,13 +140,13 @@ def charge(held: Sequence[str], rules: Rules) -> int:
 
 
 def may_be_shown(held: Sequence[str], rules: Rules) -> bool:
-    """Whether every card of a hand is matched by melds that hold the runs needed; values do not matter."""
+    """Return whether melds that hold the runs needed match every card of a hand; values do not matter."""
     cards = sorted_hand(held)
     return least(cards, [1] * len(cards), rules) == 0
 
 
 def faces_to_declare(held: Sequence[str], rules: Rules, banned: str | None = None) -> set[str]:
-    """The cards that may be put away to declare with the others."""
+    """Return the faces to put away in order to declare the other cards."""
     found: set[str] = set()
     for face in set(held):
         kept = without(tuple(held), [face])
@@ -157,7 +157,7 @@ def faces_to_declare(held: Sequence[str], rules: Rules, banned: str | None = Non
 
 
 def points(hands: Sequence[Sequence[str]], winner: int, rules: Rules) -> list[int]:
-    """The points of a round by seat."""
+    """Return the points of a round by seat."""
     limit = rules.cap
     counted = [charge(held, rules) for held in hands]
     capped = [count if limit is None else min(count, limit) for count in counted]

@@ -45,8 +45,10 @@ Position = Mapping[str, Any]
 
 
 class OnTable(NamedTuple):
-    """A meld on the table; `new` is kept only where help from the table changes the score (D-117), `wilds`, how many of
-    its jokers were placed in this turn, only where their number does (D-153).
+    """A meld on the table.
+
+    `new` is kept only where help from the table changes the score (D-117), and `wilds`, the number of its jokers placed
+    in this turn, only where that number does (D-153).
     """
 
     owner: int
@@ -56,7 +58,7 @@ class OnTable(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """The facts that do not change during the turn."""
+    """Facts that do not change during the turn."""
 
     rules: Rules
     player: int
@@ -78,7 +80,7 @@ class Turn(NamedTuple):
 
 
 class State(NamedTuple):
-    """The facts that change with every action; equal states allow the same actions."""
+    """Facts that change with every action; equal states allow the same actions."""
 
     hand: tuple[str, ...]
     table: tuple[OnTable, ...]
@@ -105,7 +107,7 @@ def opened_seats(position: Position) -> list[bool]:
 
 
 def is_first_turn(position: Position, rules: Rules) -> bool:
-    """Do the first-round limits bind this turn (D-09)?"""
+    """Return whether the first-round limits bind this turn (D-09)."""
     turn = position.get("turn", 99)
     if rules.first_round_scope == "first_player_only":
         return bool(turn == 0)
@@ -113,34 +115,34 @@ def is_first_turn(position: Position, rules: Rules) -> bool:
 
 
 def keeps_fitting(position: Position, rules: Rules) -> str:
-    """Who may not discard a card that fits the table: SCA-DISC-02, and SCA-DISC-03 for a match of two."""
+    """Return the rule for a card that fits the table (SCA-DISC-02; in a match of two SCA-DISC-03)."""
     if rules.fitting_discard != "by_players":
         return rules.fitting_discard
     return "barred" if position.get("seats", 2) > 2 else "barred_unopened"
 
 
 def is_starter_turn(position: Position, rules: Rules) -> bool:
-    """The turn without a draw that opens a hand (R51-START-01, D-08)."""
+    """Return whether this is the turn without a draw that opens a hand (R51-START-01, D-08)."""
     return position.get("turn", 99) == 0 and rules.starter_turn != "normal"
 
 
 def offers_touch(rules: Rules) -> bool:
-    """LEB-OBL-02, D-102: faults are offered in explicit conduct only."""
+    """Return whether the player may commit a fault: only in explicit conduct (LEB-OBL-02, D-102)."""
     return rules.mode == "explicit" and rules.touch_penalty is not None
 
 
 def tracks_help(rules: Rules) -> bool:
-    """It costs the factor (R51-RSEC-03), is forbidden (OKO-OPEN-05), or tells who has placed cards unopened."""
+    """Return whether help matters: for the factor (R51-RSEC-03), as forbidden (OKO-OPEN-05), or before opening."""
     return not rules.all_at_once_help or rules.all_at_once_alone or tracks_placed(rules)
 
 
 def tracks_placed(rules: Rules) -> bool:
-    """BAS-RUMMY-03: a lay-off before opening spoils going out all at once later."""
+    """Return whether a lay-off before opening spoils going out all at once later (BAS-RUMMY-03)."""
     return not rules.layoff_requires_open and rules.all_at_once_after == "no_card"
 
 
 def tracks_wilds(rules: Rules) -> bool:
-    """Where nothing is scored, nobody counts them."""
+    """Return whether jokers placed in the turn change a score."""
     return rules.contracts is None and len(set(rules.all_at_once_factors)) > 1
 
 
@@ -155,7 +157,7 @@ def sorted_table(entries: Any) -> tuple[OnTable, ...]:
 
 
 def read_turn(position: Position, rules: Rules, taken: str | None) -> Turn:
-    """The fixed facts, `taken` being the card taken from the discard pile this turn."""
+    """Return the fixed facts, with the card taken from the discard pile this turn as `taken`."""
     player = position.get("player", 0)
     opened = opened_seats(position)
     twin = position.get("twin_held", taken is not None and cards(position["hand"]).count(taken) > 1)
@@ -182,7 +184,7 @@ def read_turn(position: Position, rules: Rules, taken: str | None) -> Turn:
 
 
 def read_play(position: Position, rules: Rules) -> tuple[Turn, State]:
-    """The facts of a position in the play phase."""
+    """Return the facts of a position in the play phase."""
     taken = card(position["taken"]) if position.get("taken") else None
     turn = read_turn(position, rules, taken)
     must_use = taken is not None and rules.discard_use is not None
@@ -204,12 +206,12 @@ def read_play(position: Position, rules: Rules) -> tuple[Turn, State]:
 
 
 def reaches_deep(rules: Rules) -> bool:
-    """RUM-DRAW-01: cards below the top discard may be taken."""
+    """Return whether cards below the top discard may be taken (RUM-DRAW-01)."""
     return rules.discard_depth != 1
 
 
 def after_taking(position: Position, rules: Rules, count: int = 1) -> dict[str, Any]:
-    """The position once the top discards are in hand (R51-DRAW-01, D-17); the lowest counts as the one taken.
+    """Take the top discards (R51-DRAW-01, D-17); the lowest counts as the one taken.
 
     RUM-DRAW-02, RUM-DRAW-04, RUM-DRAW-05, RUM-DISC-02.
     """
@@ -229,14 +231,14 @@ def after_taking(position: Position, rules: Rules, count: int = 1) -> dict[str, 
 
 
 def points_with_discard(position: Position, rules: Rules) -> int:
-    """D-19: at some tables a player who has opened must lay down as many points, too, with the discard taken."""
+    """Return the points to lay down with the discard taken, if these bind after the opening, too (D-19)."""
     if rules.pickup_scope != "always" or not opened_seats(position)[position.get("player", 0)]:
         return 0
     return rules.pickup_minimum or 0
 
 
 def recycled(position: Position, rules: Rules) -> tuple[int, tuple[str, ...]]:
-    """Stock size and discard pile at the moment of a stock draw; a stock of 0 means that none is possible.
+    """Return stock size and discard pile at the moment of a stock draw; a stock of 0 allows no draw.
 
     R51-STOCK-01, D-74, D-75, D-76: only an empty stock is renewed.
     """
@@ -252,13 +254,13 @@ def recycled(position: Position, rules: Rules) -> tuple[int, tuple[str, ...]]:
 
 
 def after_touching(position: Position) -> dict[str, Any]:
-    """The discard was picked up and put back: only the stock is left to draw (D-102)."""
+    """Return the position once the discard is back on the pile: only the stock is left to draw from (D-102)."""
     touched = {*position.get("touched", ()), position.get("player", 0)}
     return {**position, "phase": "stock", "touched": tuple(sorted(touched))}
 
 
 def after_passing(position: Position, rules: Rules) -> dict[str, Any]:
-    """D-78: the first upcard goes to the dealer, or the player who did not deal draws from the stock."""
+    """Offer the first upcard to the dealer, or let the player who did not deal draw from the stock (D-78)."""
     player, dealer = position.get("player", 0), position["dealer"]
     asks_dealer = rules.upcard_offer in ("both", "both_again")
     turn = position.get("turn", 0) + asks_dealer
@@ -269,7 +271,7 @@ def after_passing(position: Position, rules: Rules) -> dict[str, Any]:
 
 
 def after_stock(position: Position, rules: Rules, drawn: str) -> dict[str, Any]:
-    """The position once `drawn` came from the stock."""
+    """Return the position with `drawn` from the stock."""
     stock, pile = recycled(position, rules)
     renewed = position.get("stock_size", 40) == 0
     return {

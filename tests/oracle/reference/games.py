@@ -338,7 +338,7 @@ SEVEN_CONTRACTS: tuple[Contract, ...] = (
 
 
 def liverpool(number: int, players: int) -> Rules:
-    """The sheet of one of the seven hands of Liverpool Rummy."""
+    """Return the sheet of one of the seven hands of Liverpool Rummy."""
     return rules(
         players=(3, 8),  # LIV-MAT-01
         packs=2 if players < 5 else 3,  # LIV-MAT-02, LIV-MAT-03

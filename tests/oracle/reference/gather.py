@@ -47,7 +47,7 @@ def wild_cap(in_run: bool, rules: Rules) -> int:
 
 
 def choices(wanted: str, hand: tuple[str, ...], loose: Loose) -> list[tuple[str, tuple[Source, ...]]]:
-    """One copy from the hand, or any loose copy on the table."""
+    """Return one copy from the hand, or each loose copy on the table."""
     found: list[tuple[str, tuple[Source, ...]]] = [(wanted, ())] if wanted in hand else []
     return found + [(wanted, ((meld, place),)) for face, meld, place in loose if face == wanted]
 
@@ -55,7 +55,7 @@ def choices(wanted: str, hand: tuple[str, ...], loose: Loose) -> list[tuple[str,
 def use(
     picked: tuple[str, tuple[Source, ...]], hand: tuple[str, ...], loose: Loose
 ) -> tuple[tuple[str, ...], Loose]:
-    """Hand and loose cards after one of them went into the meld."""
+    """Return hand and loose cards without one of them, which went into the meld."""
     face, sources = picked
     if sources:
         return hand, tuple(each for each in loose if (each[1], each[2]) != sources[0])
@@ -65,7 +65,7 @@ def use(
 
 
 def is_wild_in_run(face: str, place: int, of: str, rules: Rules) -> bool:
-    """Is the card wild at this place of a run in that suit (IND-WILD-05)?"""
+    """Return whether the card is wild at this place of a run in that suit (IND-WILD-05)."""
     itself = rules.natural_wilds and face == RANKS[rank_at(place) - 1] + of
     return is_wild(face, rules) and not itself
 
@@ -73,7 +73,7 @@ def is_wild_in_run(face: str, place: int, of: str, rules: Rules) -> bool:
 def grow_run(
     place: int, last: int, of: str, begun: Plan, hand: tuple[str, ...], loose: Loose, rules: Rules
 ) -> Iterator[Plan]:
-    """Every run that begins with the cards begun and goes on at `place`."""
+    """Yield every run that starts with these cards and continues at `place`."""
     cards, own, sources = begun
     if len(cards) >= rules.run_min and kind(cards, rules) == "run":
         yield begun
@@ -97,7 +97,7 @@ def grow_run(
 def grow_group(
     faces: tuple[str, ...], begun: Plan, hand: tuple[str, ...], loose: Loose, rules: Rules
 ) -> Iterator[Plan]:
-    """Every group made of the cards begun and of the faces still to be considered."""
+    """Yield every group made of these cards and of the faces still to be considered."""
     cards, own, sources = begun
     if not faces:
         if kind(cards, rules) == "group":
@@ -108,7 +108,7 @@ def grow_group(
     if len(cards) >= (99 if rules.set_max is None else rules.set_max):
         return
     wild = is_wild(face, rules)
-    # where cards of the wild rank may be natural, `kind` counts
+    # Where cards of the wild rank may be natural, `kind` counts.
     if wild and not rules.natural_wilds and len(wilds_in(cards, rules)) >= wild_cap(False, rules):
         return
     once = not wild and rules.set_suits == "distinct"
@@ -120,7 +120,7 @@ def grow_group(
 
 @lru_cache(maxsize=100_000)
 def runs_of(of: str, hand: tuple[str, ...], loose: Loose, rules: Rules) -> frozenset[Plan]:
-    """Every run in a suit; hand and loose cards hold no other suit."""
+    """Return every run in a suit; hand and loose cards hold no other suit."""
     found: set[Plan] = set()
     for low in lowest_places(rules):
         found.update(grow_run(low, highest_place(low, rules), of, ((), (), ()), hand, loose, rules))
@@ -129,7 +129,7 @@ def runs_of(of: str, hand: tuple[str, ...], loose: Loose, rules: Rules) -> froze
 
 @lru_cache(maxsize=100_000)
 def groups_of(letter: str, hand: tuple[str, ...], loose: Loose, rules: Rules) -> frozenset[Plan]:
-    """Every group of a rank; hand and loose cards hold no other rank."""
+    """Return every group of a rank; hand and loose cards hold no other rank."""
     naturals = [letter + of for of in SUITS if not is_wild(letter + of, rules)]
     faces = (*naturals, *wild_faces(rules))
     found = grow_group(faces, ((), (), ()), hand, loose, rules)
@@ -144,7 +144,7 @@ def tidy(plan: Plan) -> Plan:
 
 
 def plans(hand: tuple[str, ...], loose: Loose, rules: Rules) -> Iterator[Plan]:
-    """Every meld from the hand and the loose table cards, with the hand cards it uses and its sources."""
+    """Yield every meld from the hand and the loose table cards, with its hand cards and sources."""
     for of in SUITS:
         own = tuple(each for each in hand if is_wild(each, rules) or each[1] == of)
         near = tuple(each for each in loose if is_wild(each[0], rules) or each[0][1] == of)
@@ -161,13 +161,13 @@ def plans(hand: tuple[str, ...], loose: Loose, rules: Rules) -> Iterator[Plan]:
 
 @lru_cache(maxsize=50_000)
 def all_melds(hand: tuple[str, ...], rules: Rules) -> tuple[Meld, ...]:
-    """Every meld that the hand alone can lay."""
+    """Return every meld that the hand alone can lay."""
     return tuple(sorted({cards for cards, _, _ in plans(hand, (), rules)}))
 
 
 @lru_cache(maxsize=5_000)
 def meld_sets(hand: tuple[str, ...], rules: Rules) -> tuple[tuple[Meld, ...], ...]:
-    """Every non-empty multiset of melds that the hand can lay together."""
+    """Return every non-empty multiset of melds that the hand can lay together."""
     candidates = all_melds(hand, rules)
     found: list[tuple[Meld, ...]] = []
 
@@ -184,7 +184,7 @@ def meld_sets(hand: tuple[str, ...], rules: Rules) -> tuple[tuple[Meld, ...], ..
 
 @lru_cache(maxsize=5_000)
 def contract_sets(hand: tuple[str, ...], contract: Contract, rules: Rules) -> tuple[tuple[Meld, ...], ...]:
-    """Every set of melds of the hand that is the contract."""
+    """Return every set of melds of the hand that is the contract."""
     candidates = all_melds(hand, rules)
     count = len(contract[0]) + len(contract[1])
     found: list[tuple[Meld, ...]] = []
@@ -204,7 +204,7 @@ def contract_sets(hand: tuple[str, ...], contract: Contract, rules: Rules) -> tu
 
 
 def ranks_between(one: Meld, other: Meld, rules: Rules) -> float:
-    """How many ranks are left out between two runs of one suit (LIV-DOWN-03): less than none where they overlap."""
+    """Return the number of ranks between two runs of one suit (LIV-DOWN-03); below 0 if they overlap."""
     if naturals_in(one, rules)[0][1] != naturals_in(other, rules)[0][1]:
         return inf
     places = [
@@ -219,7 +219,7 @@ def ranks_between(one: Meld, other: Meld, rules: Rules) -> float:
 
 
 def is_contract(melds: tuple[Meld, ...], contract: Contract, rules: Rules) -> bool:
-    """Are these exactly the melds of the contract (FRU-OPEN-01, D-91, D-92)?"""
+    """Return whether these are exactly the melds of the contract (FRU-OPEN-01, D-91, D-92)."""
     kinds = [kind(cards, rules) for cards in melds]
     for which, asked in zip(("group", "run"), contract, strict=True):
         sizes = sorted(len(cards) for cards, what in zip(melds, kinds, strict=True) if what == which)

@@ -64,21 +64,21 @@ GIN = rules(
     end="first_to_target_wins",  # GIN-MATCH-01, D-86
     carte=False,  # GIN-TURN-02, D-16
 )
-"""The sheet of the game; values, bonuses and the target are those of the fields."""
+"""The sheet of the game; values, bonuses and the target are the defaults of the fields."""
 
 
 class Position(NamedTuple):
-    """Every fact of a hand; the hands sorted, the stock with its next card first, the pile with its top card last.
+    """Every fact of a hand: the hands sorted, the stock with its next card first, the pile with its top card last.
 
-    phase       "offer", "stock" (nothing but a draw from it), "draw", "play", "discard" (a turn that is one
+    phase       "offer", "stock" (only a draw from it), "draw", "play", "discard" (a turn that is one
                 discard), "layoff" or "over"
-    turn        turns before this one; a pass that hands the offer on counts as one
+    turn        turns before this one; a pass that moves the offer to the other player counts as one
     upcard      the card turned up at the deal
     taken       the card taken from the pile in this turn
     banned      the face that may not be discarded in this turn
     last        the discard that left two stock cards is on offer, or was taken (D-146)
     table       (owner, meld), the knocker's melds first
-    knocker     who ended the hand, and in which way: "knock", "gin" or "big_gin"; None while it goes on or if void
+    knocker     the player who ended the hand, with the `kind`: "knock", "gin" or "big_gin"; None if there is none
     """
 
     hands: tuple[tuple[str, ...], tuple[str, ...]]
@@ -103,7 +103,7 @@ class Position(NamedTuple):
 
 
 def deal(deck: Sequence[str], game: Rules, dealer: int = 0) -> Position:
-    """The first position (GIN-DEAL-02, GIN-DEAL-03, GIN-DEAL-04); the deck is dealt from its start."""
+    """Deal the deck from its start (GIN-DEAL-02, GIN-DEAL-03, GIN-DEAL-04)."""
     dealt = deal_cards(deck, game, seats=2, dealer=dealer)
     first, second = (sorted_hand(dealt["hands"][seat]) for seat in (0, 1))
     phase = {"normal": "draw", "discard_only": "discard", "normal_without_draw": "play"}[game.starter_turn]
@@ -120,19 +120,19 @@ def deal(deck: Sequence[str], game: Rules, dealer: int = 0) -> Position:
 
 
 def holding(position: Position, held: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The hands, the acting player's being this one."""
+    """Return the hands with this one for the acting player."""
     mine = sorted_hand(held)
     return (mine, position.hands[1]) if position.player == 0 else (position.hands[0], mine)
 
 
 def first_turn_bars_the_pile(position: Position, game: Rules) -> bool:
-    """D-09, where a house rule of Gin has it."""
+    """Return whether a house rule bars the pile in the first turn (D-09)."""
     bound = position.turn == 0 if game.first_round_scope == "first_player_only" else position.turn < 2
     return bound and not game.first_round_discard
 
 
 def may_take(position: Position, game: Rules) -> bool:
-    """GIN-TURN-03, GIN-UPCARD-01, D-18, D-146."""
+    """Return whether the top discard may be taken (GIN-TURN-03, GIN-UPCARD-01, D-18, D-146)."""
     if not position.discards or position.phase not in ("offer", "draw"):
         return False
     top = position.discards[-1]
@@ -148,20 +148,20 @@ def may_take(position: Position, game: Rules) -> bool:
 
 
 def ban(position: Position, game: Rules) -> str | None:
-    """The face that could not be discarded after taking the top card (D-79, D-112)."""
+    """Return the face that could not be discarded after taking the top card (D-79, D-112)."""
     top = position.discards[-1]
     return None if game.allow_return_discard or top in position.hand else top
 
 
 def may_draw(position: Position, game: Rules) -> bool:
-    """GIN-TURN-03, GIN-UPCARD-02, D-114."""
+    """Return whether the stock may be drawn from (GIN-TURN-03, GIN-UPCARD-02, D-114)."""
     if position.phase not in ("draw", "stock"):
         return False
     return bool(position.stock or new_stock(position, game)[0])
 
 
 def may_touch(position: Position, game: Rules) -> bool:
-    """The fault of explicit conduct, where a table plays Gin with it (D-102)."""
+    """Return whether the player may commit the fault of explicit conduct (D-102)."""
     return (
         offers_touch(game)
         and position.phase == "draw"
@@ -171,7 +171,7 @@ def may_touch(position: Position, game: Rules) -> bool:
 
 
 def new_stock(position: Position, game: Rules) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The cards that would become the stock, before they are shuffled, and the pile left (D-74, D-75)."""
+    """Return the cards of the renewed stock before the shuffle, and the rest of the pile (D-74, D-75)."""
     used_up = game.max_recycles is not None and position.recycles >= game.max_recycles
     if game.recycle == "never" or used_up:
         return (), position.discards
@@ -181,7 +181,7 @@ def new_stock(position: Position, game: Rules) -> tuple[tuple[str, ...], tuple[s
 
 
 def grown(position: Position, move: Move, game: Rules) -> Meld | None:
-    """The meld that a lay-off makes; None if it is not legal (GIN-LAYOFF-01, D-81)."""
+    """Return the meld that a lay-off makes; None if it is not legal (GIN-LAYOFF-01, D-81)."""
     _, face, index, at = move
     barred = position.kind == "big_gin" or (position.kind == "gin" and not game.layoff_on_gin)
     if position.phase != "layoff" or barred or face not in position.hand:
@@ -193,7 +193,7 @@ def grown(position: Position, move: Move, game: Rules) -> Meld | None:
 
 
 def lay_offs(position: Position, game: Rules) -> Iterator[Move]:
-    """Each card that fits a meld of the knocker; the end is named where both would do."""
+    """Yield each card that fits a meld of the knocker, with the end if both would do."""
     for index in range(len(position.table)):
         for face in sorted_hand(set(position.hand)):
             tries = [("layoff", face, index, at) for at in (None, "low", "high")]
@@ -202,7 +202,7 @@ def lay_offs(position: Position, game: Rules) -> Iterator[Move]:
 
 
 def moves(position: Position, game: Rules) -> list[Move]:
-    """Every legal move, each once (GIN-TURN-01 to GIN-TURN-03, GIN-KNOCK-01, GIN-KNOCK-02)."""
+    """Return every legal move, each once (GIN-TURN-01 to GIN-TURN-03, GIN-KNOCK-01, GIN-KNOCK-02)."""
     found: list[Move] = []
     if may_draw(position, game):
         found.append(("draw_stock",))
@@ -228,7 +228,7 @@ def moves(position: Position, game: Rules) -> list[Move]:
 
 
 def named(position: Position, move: Move, game: Rules) -> Move:
-    """The move with its cards and melds in their one order, and the default melds where none are named."""
+    """Return the move with its cards and melds in their one order, and with default melds if it names none."""
     if move[0] in ("knock", "big_gin", "lay") and move[-1] is not None:
         melds = [canonical(cards(meld), game) for meld in move[-1]]
         move = (*move[:-1], tuple(sorted(melds, key=lambda meld: meld_order(meld, game))))
@@ -243,7 +243,7 @@ def named(position: Position, move: Move, game: Rules) -> Move:
 
 
 def legal(position: Position, move: Move, game: Rules) -> bool:
-    """Is this move legal? Several melds of the defender at once are that many moves."""
+    """Return whether this move is legal. Several melds of the defender at once are that many moves."""
     if move[0] in ("knock", "big_gin", "lay") and move[-1] is not None:
         for meld in move[-1]:
             if kind(canonical(cards(meld), game), game) is None:
@@ -258,7 +258,7 @@ def legal(position: Position, move: Move, game: Rules) -> bool:
 
 
 def play(position: Position, move: Move, game: Rules, shuffled: Sequence[str] = ()) -> Position:
-    """The position after a legal move; `shuffled` is the new stock where the move empties the old one (D-74)."""
+    """Play a legal move; `shuffled` is the new stock if the move empties the old one (D-74)."""
     if not legal(position, move, game):
         raise ValueError(f"not legal: {move}")
     move = named(position, move, game)
@@ -292,7 +292,7 @@ def play(position: Position, move: Move, game: Rules, shuffled: Sequence[str] = 
 
 
 def passed(position: Position, game: Rules) -> Position:
-    """D-78: to the dealer, then to the stock; the last card of a hand is left for good (D-146)."""
+    """Offer the card to the dealer, then draw from the stock (D-78); the last card is offered once (D-146)."""
     if position.last:
         return position._replace(phase="over", last=False)
     asks_dealer = game.upcard_offer in ("both", "both_again")
@@ -304,7 +304,7 @@ def passed(position: Position, game: Rules) -> Position:
 
 
 def drawn(position: Position, game: Rules, shuffled: Sequence[str]) -> Position:
-    """GIN-TURN-03: one card from the stock, which is renewed first if it is empty and may be (D-74)."""
+    """Draw from the stock, after it is renewed if it is empty and may be (GIN-TURN-03, D-74)."""
     if not position.stock:
         stock, pile = new_stock(position, game)
         turned = game.recycle == "turn_over" and tuple(shuffled) != stock
@@ -317,7 +317,7 @@ def drawn(position: Position, game: Rules, shuffled: Sequence[str]) -> Position:
 
 
 def discarded(position: Position, face: str, game: Rules) -> Position:
-    """GIN-TURN-02; the hand is void when too little of the stock is left (GIN-VOID-01, D-85, D-146)."""
+    """Discard (GIN-TURN-02); the hand is void if too little of the stock is left (GIN-VOID-01, D-85, D-146)."""
     held = without(position.hand, [face])
     assert held is not None
     after = position._replace(
@@ -337,7 +337,7 @@ def discarded(position: Position, face: str, game: Rules) -> Position:
 
 
 def capped(position: Position, game: Rules) -> Position:
-    """Void when the turns are used up (D-75, D-139), or when nothing can be drawn (D-114, RUM-STOCK-01)."""
+    """End the hand void once its turns are used up (D-75, D-139) or nothing can be drawn (D-114, RUM-STOCK-01)."""
     stuck = position.phase in ("draw", "stock") and not may_draw(position, game)
     stuck = stuck and game.stock_out != "decline"
     stuck = stuck and (game.stock_out == "at_once" or not may_take(position, game))
@@ -347,7 +347,7 @@ def capped(position: Position, game: Rules) -> Position:
 
 
 def ended(position: Position, move: Move, game: Rules) -> Position:
-    """A knock, gin or big gin: the melds are shown, and the defender may answer (GIN-KNOCK-01, D-81)."""
+    """Show the melds of a knock, gin or big gin; the defender may answer (GIN-KNOCK-01, D-81)."""
     face = () if move[0] == "big_gin" else (move[1],)
     melds: Melds = move[-1]
     left = without(position.hand, [*face, *(each for meld in melds for each in meld)])
@@ -368,7 +368,7 @@ def ended(position: Position, move: Move, game: Rules) -> Position:
 
 
 def laid_off(position: Position, move: Move, game: Rules) -> Position:
-    """One card onto a meld of the knocker, which may take more after it (D-81)."""
+    """Lay off a card onto a meld of the knocker, which may take more after it (D-81)."""
     longer = grown(position, move, game)
     held = without(position.hand, [move[1]])
     assert longer is not None
@@ -379,7 +379,7 @@ def laid_off(position: Position, move: Move, game: Rules) -> Position:
 
 
 def pile_seen(position: Position, viewer: int | None, game: Rules) -> tuple[str, ...]:
-    """The discard pile as a seat, or a spectator, sees it: the knocker's discard is face down (GIN-KNOCK-01)."""
+    """Return the discard pile as a seat, or a spectator, sees it: the knocker's discard is face down (GIN-KNOCK-01)."""
     thrown = position.kind in ("knock", "gin") and game.out_discard == "face_down"
     hidden = thrown and viewer != position.knocker
     return (*position.discards[:-1], "?") if hidden else position.discards

@@ -16,18 +16,18 @@ Melds = tuple[Meld, ...]
 
 
 def deadwood(left: Sequence[str], game: Rules) -> int:
-    """GIN-VAL-01, GIN-VAL-02, GIN-VAL-03."""
+    """Return the points of unmatched cards (GIN-VAL-01, GIN-VAL-02, GIN-VAL-03)."""
     return count(left, game)
 
 
 def arrangements(held: Sequence[str], game: Rules) -> tuple[tuple[Melds, tuple[str, ...]], ...]:
-    """Every set of disjoint melds of these cards, no meld at all among them, and what it leaves over."""
+    """Return every set of disjoint melds of these cards, even none, with the cards left over."""
     return ways_to_meld(sorted_hand(held), game)
 
 
 @lru_cache(maxsize=20_000)
 def ways_to_meld(held: tuple[str, ...], game: Rules) -> tuple[tuple[Melds, tuple[str, ...]], ...]:
-    """The same for sorted cards."""
+    """Return these sets for sorted cards."""
     found: list[tuple[Melds, tuple[str, ...]]] = []
     for melds in ((), *meld_sets(held, game)):
         left = without(held, [each for meld in melds for each in meld])
@@ -37,19 +37,19 @@ def ways_to_meld(held: tuple[str, ...], game: Rules) -> tuple[tuple[Melds, tuple
 
 
 def meld_order(meld: Meld, game: Rules) -> tuple[int, ...]:
-    """Runs come before groups, by suit and lowest place, then by length; groups come by rank, then by suits."""
+    """Order runs before groups: runs by suit, lowest place and length; groups by rank and suits."""
     low = low_of_run(meld, game)
     places = tuple(order(each) for each in meld)
     return (1, rank(meld[0]), *places) if low is None else (0, order("A" + meld[0][1]), low, *places)
 
 
 def least_deadwood(held: Sequence[str], game: Rules) -> int:
-    """GIN-OBJ-01."""
+    """Return the least deadwood of a hand (GIN-OBJ-01)."""
     return min(deadwood(left, game) for _, left in arrangements(held, game))
 
 
 def low_enough(left: Sequence[str], upcard: str | None, game: Rules) -> bool:
-    """May a player end the hand with these cards unmatched (GIN-KNOCK-01, D-143)?"""
+    """Return whether a player may end the hand with these cards unmatched (GIN-KNOCK-01, D-143)."""
     if game.knock_limit != "upcard":
         assert isinstance(game.knock_limit, int)
         return deadwood(left, game) <= game.knock_limit
@@ -64,7 +64,7 @@ def low_enough(left: Sequence[str], upcard: str | None, game: Rules) -> bool:
 def knocks(
     held: Sequence[str], banned: str | None, upcard: str | None, game: Rules
 ) -> Iterator[tuple[str, Melds, tuple[str, ...]]]:
-    """Each discard with each grouping that ends the hand, and what is left over (GIN-KNOCK-01, D-79, D-80)."""
+    """Yield each discard with each grouping that ends the hand, and the cards left over (GIN-KNOCK-01, D-79, D-80)."""
     for face in sorted_hand(set(held)):
         kept = without(tuple(held), [face])
         assert kept is not None
@@ -75,7 +75,7 @@ def knocks(
 
 
 def big_gins(held: Sequence[str], game: Rules) -> Iterator[Melds]:
-    """Each way to match every card, the one just drawn included (GIN-SCORE-04, D-84)."""
+    """Yield each way to match every card, with the card just drawn (GIN-SCORE-04, D-84)."""
     if game.big_gin_bonus is not None:
         for melds, left in arrangements(held, game):
             if not left:
@@ -83,7 +83,7 @@ def big_gins(held: Sequence[str], game: Rules) -> Iterator[Melds]:
 
 
 def default_melds(held: Sequence[str], game: Rules) -> Melds:
-    """The grouping meant by a knock that names none: the least deadwood, the first of them in order (D-80)."""
+    """Return the grouping of a knock that names none: the first in order with the least deadwood (D-80)."""
 
     def key(found: tuple[Melds, tuple[str, ...]]) -> tuple[int, list[tuple[int, ...]]]:
         return deadwood(found[1], game), [meld_order(meld, game) for meld in found[0]]
@@ -94,7 +94,7 @@ def default_melds(held: Sequence[str], game: Rules) -> Melds:
 def knock_discards(
     held: Sequence[str], game: Rules, banned: str | None = None, upcard: str | None = None
 ) -> dict[str, int]:
-    """The discards that allow a knock, with the least deadwood that each leaves (GIN-KNOCK-01)."""
+    """Return the discards that allow a knock, with the least deadwood after each (GIN-KNOCK-01)."""
     least: dict[str, int] = {}
     for face, _, left in knocks(held, banned, upcard, game):
         least[face] = min(least.get(face, 999), deadwood(left, game))

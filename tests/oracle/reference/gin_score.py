@@ -14,7 +14,7 @@ from .rules import Rules
 
 
 class Score(NamedTuple):
-    """Who wins the hand, or None for a void one; the points; how they add up; the deadwood of each seat."""
+    """The winner, or None in a void hand; the points and their parts; the deadwood of each seat."""
 
     winner: int | None
     points: int
@@ -23,9 +23,9 @@ class Score(NamedTuple):
 
 
 def best_defence(held: Sequence[str], shown: Melds, game: Rules) -> int:
-    """The least that a defender can be left with, by trying every lay-off in every order (D-81).
+    """Return the least deadwood of a defender, by trying every lay-off in every order (D-81).
 
-    One card laid off may make room for the next. Own melds come last: they touch nothing on the table.
+    A card laid off may let the next one fit. Own melds come last, as they touch nothing on the table.
     """
     known: dict[tuple[tuple[str, ...], Melds], int] = {}
 
@@ -47,12 +47,12 @@ def best_defence(held: Sequence[str], shown: Melds, game: Rules) -> int:
 
 
 def may_lay_off(kind: str | None, game: Rules) -> bool:
-    """GIN-LAYOFF-01, D-81: after a knock; after gin where it is played so; never after big gin."""
+    """Return whether the defender may lay off: after a knock, by a house rule after gin (GIN-LAYOFF-01, D-81)."""
     return kind == "knock" or (kind == "gin" and game.layoff_on_gin)
 
 
 def settled(position: Position, game: Rules) -> tuple[int, ...]:
-    """The deadwood of each seat once the defender has answered (GIN-LAYOFF-01, D-81)."""
+    """Return the deadwood of each seat once the defender has answered (GIN-LAYOFF-01, D-81)."""
     assert position.knocker is not None
     defender = 1 - position.knocker
     held = position.hands[defender]
@@ -65,7 +65,7 @@ def settled(position: Position, game: Rules) -> tuple[int, ...]:
 
 
 def hand_points(kind: str, knocker: int, defender: int, game: Rules) -> tuple[str | None, dict[str, int]]:
-    """The player who scores, "knocker", "defender" or None, and the points, from the cards that both have left.
+    """Return the scorer, "knocker", "defender" or None, and the points, from the cards that both have left.
 
     GIN-SCORE-01 to GIN-SCORE-04, D-82, D-83, D-84.
     """
@@ -82,7 +82,7 @@ def hand_points(kind: str, knocker: int, defender: int, game: Rules) -> tuple[st
 
 
 def score(position: Position, game: Rules) -> Score:
-    """The score of a hand that is over (GIN-SCORE-01 to GIN-SCORE-04, D-143)."""
+    """Return the score of a hand that is over (GIN-SCORE-01 to GIN-SCORE-04, D-143)."""
     if position.knocker is None:
         return Score(None, 0, {}, ())
     assert position.kind is not None

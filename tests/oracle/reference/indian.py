@@ -21,7 +21,7 @@ ACE = "A"
 
 @dataclasses.dataclass
 class Course:
-    """The progress of a round: turns taken and penalties paid by seat, and the cards discarded."""
+    """The progress of a round: turns and penalties by seat, and the cards discarded."""
 
     seats: int
     player: int
@@ -32,11 +32,11 @@ class Course:
 
     @property
     def wild(self) -> str:
-        """The rank that is wild: IND-WILD-02, IND-WILD-03."""
+        """Return the wild rank (IND-WILD-02, IND-WILD-03)."""
         return ACE if self.turned == JOKER else self.turned[0]
 
     def draws(self, stock: int, pile: Sequence[str]) -> set[str]:
-        """The actions before drawing."""
+        """Return the actions before drawing."""
         found = {"fold"}  # IND-FOLD-01
         if stock or len(pile) > 1:  # IND-STOCK-01
             found.add("draw")
@@ -47,7 +47,7 @@ class Course:
         return found
 
     def ends(self, hand: Sequence[str], taken: str | None, rules: Rules) -> tuple[set[str], set[str]]:
-        """(what may be thrown, what may be put away to declare) with the card drawn in hand."""
+        """Return the possible discards, and the cards to put away in a declaration, with the card drawn in hand."""
         others = list(hand)
         banned = None
         if taken is not None:
@@ -56,36 +56,36 @@ class Course:
         return set(hand) - {banned}, faces_to_declare(hand, rules, banned)
 
     def fold(self) -> None:
-        """The player drops out."""
+        """Drop out."""
         first = self.turns[self.player] == 0
         self.prices[self.player] = FIRST_PRICE if first else LATER_PRICE
         self.next()
 
     def declare_wrongly(self) -> None:
-        """The player has drawn, and declares a hand that does not do: IND-WRONG-01, IND-WRONG-03."""
+        """Declare a hand that is not valid, after drawing (IND-WRONG-01, IND-WRONG-03)."""
         self.prices[self.player] = WRONG_PRICE
         self.next()
 
     def throw(self) -> None:
-        """The player ends a turn with a discard."""
+        """End the turn with a discard."""
         self.turns[self.player] += 1
         self.thrown = True
         self.next()
 
     def next(self) -> None:
-        """The turn passes to the next player who has not dropped out."""
+        """Pass the turn to the next player who has not dropped out."""
         self.player = (self.player + 1) % self.seats
         while self.prices[self.player]:
             self.player = (self.player + 1) % self.seats
 
     @property
     def alone(self) -> int | None:
-        """The player who is left alone, and has won: IND-FOLD-06."""
+        """Return the player left alone, who has won (IND-FOLD-06)."""
         left = [seat for seat, price in enumerate(self.prices) if not price]
         return left[0] if len(left) == 1 else None
 
     def payments(self, hands: Sequence[Sequence[str]], winner: int, rules: Rules) -> list[int]:
-        """The points of each seat: IND-PAY-01."""
+        """Return the points of each seat (IND-PAY-01)."""
         owed = [
             0 if seat == winner else self.prices[seat] or min(LIMIT, charge(hand, rules))
             for seat, hand in enumerate(hands)

@@ -12,10 +12,9 @@ from .rules import Rules
 
 @dataclasses.dataclass
 class Table:
-    """A round before a draw: the number of cards in the stock and in each hand, who is down, who has bought how often.
+    """A round before a draw: the number of cards in the stock and in each hand, the players down, and past purchases.
 
-    `order` lists the players in the order of play, `thrower` is the player who discarded the top card; None for that
-    of the deal.
+    `order` lists the players in the order of play; `thrower` discarded the top card, and is None after the deal.
     """
 
     order: list[int]
@@ -27,7 +26,7 @@ class Table:
 
 
 def buyers(table: Table, drawer: int, rules: Rules) -> list[int]:
-    """The players who may buy when that player has chosen the stock, in order, as long as all pass."""
+    """Return the possible buyers once that player has chosen the stock, in order, as long as all pass."""
     if rules.buy is None or table.stock < rules.buy_price + 1:  # LIV-BUY-09
         return []
     place = table.order.index(drawer)
@@ -42,7 +41,7 @@ def buyers(table: Table, drawer: int, rules: Rules) -> list[int]:
 
 
 def after_sale(table: Table, drawer: int, buyer: int | None, rules: Rules) -> None:
-    """The sale, if a player bought, and the draw of the player in turn (LIV-BUY-04, LIV-BUY-07)."""
+    """Apply the sale to a buyer, if any, and the draw of the player in turn (LIV-BUY-04, LIV-BUY-07)."""
     if buyer is not None:
         table.stock -= rules.buy_price
         table.hands[buyer] += 1 + rules.buy_price

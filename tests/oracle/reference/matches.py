@@ -17,7 +17,7 @@ Hand = tuple[int | None, Mapping[int, Number]]
 
 
 class Count(NamedTuple):
-    """One column of a match: totals and hands won by seat, and who has won it."""
+    """One column of a match: totals and hands won by seat, and its winners."""
 
     totals: tuple[Number, ...]
     won: tuple[int, ...]
@@ -29,7 +29,7 @@ def hands_won(hands: Sequence[Hand], seats: int) -> tuple[int, ...]:
 
 
 def counted(hands: Sequence[Hand], seats: int, rules: Rules) -> Count:
-    """The sums of these hands; the highest total wins once a player has the target (GIN-MATCH-01)."""
+    """Sum these hands; the highest total wins once a player has the target (GIN-MATCH-01)."""
     totals = tuple(sum(points.get(seat, 0) for _, points in hands) for seat in range(seats))
     assert rules.target is not None
     winners = tuple(seat for seat, total in enumerate(totals) if total == max(totals) >= rules.target)
@@ -37,7 +37,7 @@ def counted(hands: Sequence[Hand], seats: int, rules: Rules) -> Count:
 
 
 def columns(hands: Sequence[Hand], seats: int, rules: Rules, count: int) -> list[Count]:
-    """The columns of a match (D-145).
+    """Return the columns of a match (D-145).
 
     A player's first win counts in the first column, the second in two, and so on. A column that has been won takes no
     more entries; a win that would count in such columns alone goes to the next open one.
@@ -64,7 +64,7 @@ def bonuses(
     shutout: bool,
     shutout_bonus: int | None,
 ) -> tuple[int, ...]:
-    """D-144: what the end of a count adds for each seat."""
+    """Return the bonuses of each seat at the end of a count (D-144)."""
     losers = [boxes for seat, boxes in enumerate(won) if seat not in winners]
     alone = bool(losers) and not any(losers)
     found: list[int] = []
@@ -80,7 +80,7 @@ def bonuses(
 def credit_end(
     totals: Sequence[Number], rules: Rules, hands_counted: int, void: bool, playing: Sequence[int]
 ) -> MatchEnd:
-    """The end of a game of credits (GIN-MATCH-01, D-86): like any other, but the highest total is the best."""
+    """End a game of credits (GIN-MATCH-01, D-86): like any other, but the highest total is the best."""
     if void or rules.end == "first_to_target_wins":
         return match_end(totals, rules, void=void)
     assert rules.end == "hands"
@@ -92,22 +92,22 @@ def credit_end(
 
 
 def contract_end(due: Sequence[int], completed: Sequence[int], count: int, tie: str) -> tuple[int, ...]:
-    """The winners (FRU-MATCH-01, D-96): `due` after the hand, `completed` in the order of laying."""
+    """Return the winners (FRU-MATCH-01, D-96): `due` after the hand, `completed` in the order of laying."""
     finished = [seat for seat in completed if due[seat] > count]
     return tuple(sorted(finished)) if tie == "shared" else tuple(finished[:1])
 
 
 def contracts_after(due: Sequence[int], completed: Sequence[int], void: bool) -> tuple[int, ...]:
-    """The number of the contract that each seat has to lay next (FRU-ADV-01, FRU-ADV-02, D-130)."""
+    """Return the number of the next contract of each seat (FRU-ADV-01, FRU-ADV-02, D-130)."""
     return tuple(number + (seat in completed and not void) for seat, number in enumerate(due))
 
 
 def buyers(
     totals: Sequence[Number], rules: Rules, playing: Sequence[int], bought: Sequence[int]
 ) -> tuple[list[int], Number]:
-    """Who may buy back in after a round, in the order of asking, and the total that each would have.
+    """Return the players who may buy back in after a round, in order, and the total that each would have.
 
-    `playing` are those who played it, `bought` says by seat how often each has done so (KAL-BUY-01 to KAL-BUY-04,
+    `playing` are the players of the round, `bought` has the past returns of each seat (KAL-BUY-01 to KAL-BUY-04,
     IND-POOL-03, IND-POOL-04).
     """
     nobody: tuple[list[int], Number] = ([], 0)
@@ -125,5 +125,5 @@ def buyers(
 
 
 def credit_dealer(dealer: int, winner: int | None) -> int:
-    """Who deals the next hand of Gin (GIN-DEAL-01, D-77): the loser; after a void hand the same player."""
+    """Return the next dealer of Gin (GIN-DEAL-01, D-77): the loser; after a void hand the same player."""
     return dealer if winner is None else 1 - winner

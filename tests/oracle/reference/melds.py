@@ -17,7 +17,7 @@ Meld = tuple[str, ...]
 
 
 def is_wild(face: str, rules: Rules) -> bool:
-    """Jokers, and every card of the wild rank (FRU-WILD-01, D-90); see `wild_at`."""
+    """Return whether a card is a joker or of the wild rank (FRU-WILD-01, D-90); see `wild_at`."""
     return face[0] == JOKER or face[0] == rules.wild_rank
 
 
@@ -34,11 +34,10 @@ def naturals_in(cards: Iterable[str], rules: Rules) -> list[str]:
 
 
 def wild_at(cards: Meld, index: int, in_run: bool, rules: Rules) -> bool:
-    """Is a card of a meld wild?
+    """Return whether a card of a meld is wild.
 
-    Where a card of the wild rank is natural in its own place (IND-WILD-05), it is so in a run where it is the very card
-    of its place, and in a group of its own rank.  A suit that a group may hold once is held by the first copy, and the
-    second copy is wild.
+    A card of the wild rank may be natural in its own place (IND-WILD-05): in a run as the very card of its place, in a
+    group of its own rank. If a group may hold a suit once, the first copy holds it and the second is wild.
     """
     face = cards[index]
     if not is_wild(face, rules):
@@ -53,7 +52,7 @@ def wild_at(cards: Meld, index: int, in_run: bool, rules: Rules) -> bool:
 
 
 def wilds_of(cards: Meld, in_run: bool, rules: Rules) -> list[int]:
-    """The places of the cards of a meld that are wild."""
+    """Return the places of the wild cards of a meld."""
     return [index for index in range(len(cards)) if wild_at(cards, index, in_run, rules)]
 
 
@@ -62,17 +61,17 @@ def is_run(cards: Meld, rules: Rules) -> bool:
 
 
 def rank_at(place: int) -> int:
-    """Places run from 1 for the low ace to 14 for the high ace, and on from there round the corner (D-24)."""
+    """Return the rank at a place, from 1 for the low ace to 14 for the high ace, and on round the corner (D-24)."""
     return (place - 1) % 13 + 1
 
 
 def longest_run(rules: Rules) -> int:
-    """R51-MAT-03, D-23: both aces may be in one run; a circular run holds each rank once (D-24)."""
+    """Return the longest run, which may hold both aces (R51-MAT-03, D-23); a circular one holds a rank once (D-24)."""
     return min(rules.max_run, 13) if rules.run_wrap or rules.ace != "both" else rules.max_run
 
 
 def highest_place(low: int, rules: Rules) -> int:
-    """The last place that a run starting at `low` could reach (D-121)."""
+    """Return the last place that a run starting at `low` could reach (D-121)."""
     if rules.run_wrap:
         return low + 12
     return 13 if rules.ace == "low" else 14
@@ -87,13 +86,13 @@ def lowest_places(rules: Rules) -> range:
 
 @lru_cache(maxsize=200_000)
 def low_of_run(cards: Meld, rules: Rules) -> int | None:
-    """The place of the first card when the cards follow each other in one suit, else None (R51-RUN-01)."""
+    """Return the place of the first card if the cards are consecutive in one suit, else None (R51-RUN-01)."""
     naturals = naturals_in(cards, rules)
     if not naturals or any(suit(each) != suit(naturals[0]) for each in naturals):
         return None
     if not rules.run_min <= len(cards) <= longest_run(rules):
         return None
-    # SCA-RUN-02: a joker is one of the aces of the longest run
+    # SCA-RUN-02: A joker is one of the aces of the longest run.
     if len(cards) == 14 and rules.natural_aces == 1:
         own = rules.natural_wilds and cards[0] == cards[-1] == "A" + suit(naturals[0])
         if own or not (is_wild(cards[0], rules) or is_wild(cards[-1], rules)):
@@ -107,13 +106,13 @@ def low_of_run(cards: Meld, rules: Rules) -> int | None:
 
 
 def named_card(cards: Meld) -> str:
-    """The card that was named for the joker of a group, or nothing (SCA-JOK-05)."""
+    """Return the card named for the joker of a group, or nothing (SCA-JOK-05)."""
     suits = [each[1] for each in cards if each[0] == JOKER and len(each) > 1]
     return cards[0][0] + suits[0] if suits else ""
 
 
 def namings(cards: Meld, rules: Rules) -> list[Meld]:
-    """A meld with each card that may be named for its joker; the meld itself where none is."""
+    """Return a meld with each card that may be named for its joker; the meld itself if it needs no name."""
     asked = rules.set_joker == "named" and len(cards) == 3 and JOKER in cards
     if not asked or kind(cards, rules, False) != "group":
         return [cards]
@@ -122,7 +121,7 @@ def namings(cards: Meld, rules: Rules) -> list[Meld]:
 
 
 def is_group_shape(cards: Meld, rules: Rules) -> bool:
-    """R51-SET-01, D-22: one rank, three or four cards, every suit once unless the suits are free."""
+    """Return whether the cards are of one rank, 3 or 4, each suit once unless suits are free (R51-SET-01, D-22)."""
     naturals = naturals_in(cards, rules)
     if any(rank(each) != rank(naturals[0]) for each in naturals):
         return False
@@ -137,7 +136,7 @@ def is_group_shape(cards: Meld, rules: Rules) -> bool:
 
 
 def wilds_allowed(cards: Meld, in_run: bool, laying: bool, rules: Rules) -> bool:
-    """R51-JOK-02, D-26, D-28, D-29, D-88, D-89."""
+    """Return whether the wild cards of a meld are allowed (R51-JOK-02, D-26, D-28, D-29, D-88, D-89)."""
     places = wilds_of(cards, in_run, rules)
     wilds = len(places)
     naturals = len(cards) - wilds
@@ -160,13 +159,13 @@ def wilds_allowed(cards: Meld, in_run: bool, laying: bool, rules: Rules) -> bool
 
 
 def is_pair(cards: Meld) -> bool:
-    """Two copies of one card, or a joker with anything (OKO-PAIR-01)."""
+    """Return whether these are two copies of one card, or a joker with anything (OKO-PAIR-01)."""
     return len(cards) == 2 and (cards[0] == cards[1] or JOKER in cards)
 
 
 @lru_cache(maxsize=400_000)
 def kind(cards: Meld, rules: Rules, laying: bool = True) -> str | None:
-    """``run``, ``group``, ``pair`` or None. `laying` adds what binds only a meld newly laid (D-29, D-88)."""
+    """Return ``run``, ``group``, ``pair`` or None. `laying` adds the limits of a meld newly laid (D-29, D-88)."""
     if rules.pairs is not None and is_pair(cards):
         return "pair"
     if low_of_run(cards, rules) is not None and wilds_allowed(cards, True, laying, rules):
@@ -177,7 +176,7 @@ def kind(cards: Meld, rules: Rules, laying: bool = True) -> str | None:
 
 
 def canonical(cards: Meld, rules: Rules) -> Meld:
-    """The one text of a meld: groups are sorted; the order of a run places its jokers (D-27)."""
+    """Return the one text of a meld: groups are sorted; the order of a run places its jokers (D-27)."""
     what = kind(cards, rules, False)
     if what == "pair":
         return in_order(cards, rules)
@@ -185,7 +184,7 @@ def canonical(cards: Meld, rules: Rules) -> Meld:
 
 
 def in_order(cards: Iterable[str], rules: Rules) -> Meld:
-    """The cards of a group, its wild ones last."""
+    """Return the cards of a group, its wild ones last."""
     return tuple(sorted(cards, key=lambda face: (is_wild(face, rules), order(face))))
 
 
@@ -194,7 +193,7 @@ def is_clean_run(cards: Meld, rules: Rules) -> bool:
 
 
 def group_letter(cards: Meld, rules: Rules) -> str:
-    """The rank of a group: of its other cards, or the wild rank where it has no others."""
+    """Return the rank of a group: of its other cards, or the wild rank if it has no others."""
     others = naturals_in(cards, rules)
     return others[0][0] if others else rules.wild_rank if rules.natural_wilds else "A"
 
@@ -204,7 +203,7 @@ def is_four_group(cards: Meld, rules: Rules) -> bool:
 
 
 def points_of_rank(number: int, ace: int, rules: Rules) -> int:
-    """R51-VAL-02, R51-VAL-03, and the ace as given; or the value of each rank."""
+    """Return the points of a rank (R51-VAL-02, R51-VAL-03), with the ace as given; or the value of each rank."""
     if rules.values is not None:
         return rules.values[number - 1]
     if number == 1:
@@ -213,7 +212,7 @@ def points_of_rank(number: int, ace: int, rules: Rules) -> int:
 
 
 def own_value(face: str, rules: Rules, usual: int) -> int:
-    """The points of a single card that has a value of its own, otherwise those of its rank."""
+    """Return the separate value of a single card, or else the points of its rank."""
     for text in rules.card_values:
         card, points = text.split()
         if card == face:
@@ -223,7 +222,7 @@ def own_value(face: str, rules: Rules, usual: int) -> int:
 
 @lru_cache(maxsize=200_000)
 def card_values(cards: Meld, rules: Rules) -> tuple[int, ...]:
-    """The points of each card in its place (R51-VAL-04, D-24, D-38, D-39)."""
+    """Return the points of each card in its place (R51-VAL-04, D-24, D-38, D-39)."""
     low_ace, high_ace, group_ace = rules.ace_meld_values
     low = low_of_run(cards, rules)
     values: list[int] = []
@@ -244,17 +243,17 @@ def card_values(cards: Meld, rules: Rules) -> tuple[int, ...]:
 
 
 def value(cards: Meld, rules: Rules) -> int:
-    """R51-VAL-01."""
+    """Return the points of a meld (R51-VAL-01)."""
     return sum(card_values(cards, rules))
 
 
 def stands_for(cards: Meld, index: int, rules: Rules) -> set[str]:
-    """The cards that the joker at `index` may be: one in a run, the missing suits in a group (D-27)."""
+    """Return the cards that the joker at `index` may be: one in a run, the missing suits in a group (D-27)."""
     naturals = naturals_in(cards, rules)
     if len(cards) == 2:  # OKO-JOK-03
         return set(naturals)
     low = low_of_run(cards, rules)
-    # with too many wild cards for a run these cards can be a group only
+    # With too many wild cards for a run, these cards can only be a group.
     if low is not None and kind(cards, rules, False) == "run":
         return {RANKS[rank_at(low + index) - 1] + suit(naturals[0])}
     if named_card(cards):
@@ -267,7 +266,7 @@ def stands_for(cards: Meld, index: int, rules: Rules) -> set[str]:
 
 
 def fillings(low: int, length: int, of: str, pool: tuple[str, ...]) -> list[Meld]:
-    """Every way to fill the places of a run with exactly the cards of the pool."""
+    """Return every way to fill the places of a run with exactly the cards of the pool."""
     if length == 0:
         return [()] if not pool else []
     natural = RANKS[rank_at(low) - 1] + of
@@ -281,7 +280,7 @@ def fillings(low: int, length: int, of: str, pool: tuple[str, ...]) -> list[Meld
 
 
 def readings(cards: Meld, rules: Rules) -> set[Meld]:
-    """Every legal meld of exactly these cards, whatever the order given (D-27)."""
+    """Return every legal meld of exactly these cards, in any order (D-27)."""
     found: set[Meld] = set()
     naturals = naturals_in(cards, rules)
     if not naturals:

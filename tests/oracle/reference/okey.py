@@ -18,7 +18,7 @@ SHOWN = 1  # OKE-IND-02
 
 
 def in_pairs(hand: Sequence[str]) -> bool:
-    """Whether every tile of a hand has a partner: OKE-OUT-02, OKE-PAIR-01."""
+    """Return whether every tile of a hand has a partner (OKE-OUT-02, OKE-PAIR-01)."""
     left = [face for face in hand if face != JOKER]
     jokers = len(hand) - len(left)
     for face, count in Counter(left).items():
@@ -29,7 +29,7 @@ def in_pairs(hand: Sequence[str]) -> bool:
 
 
 def faces_before_pairs(hand: Sequence[str]) -> set[str]:
-    """The tiles that may be put on the indicator to show the others in pairs."""
+    """Return the tiles to put on the indicator in order to show the others in pairs."""
     found: set[str] = set()
     for face in set(hand):
         rest = without(tuple(hand), [face])
@@ -41,7 +41,7 @@ def faces_before_pairs(hand: Sequence[str]) -> set[str]:
 
 @dataclasses.dataclass
 class Course:
-    """The progress of a round: whose turn it is, how many turns each seat has had, who has shown the indicator."""
+    """The progress of a round: the player to act, the turns of each seat, and who has shown the indicator."""
 
     seats: int
     player: int
@@ -50,11 +50,11 @@ class Course:
     shown: int | None = None
 
     def may_show(self, hand: Sequence[str]) -> bool:
-        """OKE-IND-01, in any part of the first turn."""
+        """Return whether the indicator may be shown: in any part of the first turn (OKE-IND-01)."""
         return self.shown is None and self.turns[self.player] == 0 and self.indicator in hand
 
     def draws(self, hand: Sequence[str], stock: int, pile: Sequence[str]) -> set[str]:
-        """The actions before drawing: OKE-DRAW-01, OKE-DRAW-02."""
+        """Return the actions before drawing (OKE-DRAW-01, OKE-DRAW-02)."""
         found = {"show"} if self.may_show(hand) else set[str]()
         if stock:
             found.add("draw")
@@ -63,17 +63,17 @@ class Course:
         return found
 
     def ends(self, hand: Sequence[str], rules: Rules) -> tuple[set[str], set[tuple[str, str]]]:
-        """(possible discards, the tiles with which a hand may be shown and its form): OKE-DISC-01, OKE-OUT-03."""
+        """Return the possible discards, and the tiles that show a hand with its form (OKE-DISC-01, OKE-OUT-03)."""
         melds = {(face, "melds") for face in faces_to_declare(hand, rules)}
         return set(hand), melds | {(face, "pairs") for face in faces_before_pairs(hand)}
 
     def throw(self) -> None:
-        """The player ends a turn; play goes to the right: OKE-DEAL-03."""
+        """End the turn; play goes to the right (OKE-DEAL-03)."""
         self.turns[self.player] += 1
         self.player = (self.player - 1) % self.seats
 
     def losses(self, winner: int | None, form: str, last: str) -> list[int]:
-        """The points that each seat loses: OKE-SCORE-01 to OKE-SCORE-04, OKE-STOCK-02, OKE-IND-02."""
+        """Return the points that each seat loses (OKE-SCORE-01 to OKE-SCORE-04, OKE-STOCK-02, OKE-IND-02)."""
         price = PRICE * (2 if last == JOKER else 1) * (2 if form == "pairs" else 1)
         lost = [0 if winner is None or seat == winner else price for seat in range(self.seats)]
         if self.shown is not None:

@@ -1,4 +1,4 @@
-"""The test that a set of new melds is an opening, and all openings of a hand."""
+"""Judge sets of new melds as openings, and list all openings of a hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .rules import Rules
 
 
 class Verdict(NamedTuple):
-    """`faults` names what is wrong: ``empty meld first_turn contract points clean taken burnt pairs``."""
+    """`faults` names the rules broken: ``empty meld first_turn contract points clean taken burnt pairs``."""
 
     points: int
     required: int
@@ -26,7 +26,7 @@ class Verdict(NamedTuple):
 
 
 def required_points(rules: Rules, took_discard: bool, highest: int | None) -> int:
-    """R51-OPEN-01, D-19, D-43, D-137."""
+    """Return the points that an opening needs (R51-OPEN-01, D-19, D-43, D-137)."""
     needed = rules.minimum
     if took_discard and rules.pickup_minimum is not None:
         needed = max(needed, rules.pickup_minimum)
@@ -36,7 +36,7 @@ def required_points(rules: Rules, took_discard: bool, highest: int | None) -> in
 
 
 def clean_parts(melds: Iterable[Meld], rules: Rules) -> list[Meld]:
-    """The melds, or the windows of three, that make an opening clean (D-35)."""
+    """Return the melds, or the windows of three, that make an opening clean (D-35)."""
     parts: list[Meld] = []
     for cards in melds:
         what = kind(cards, rules, False)
@@ -53,10 +53,10 @@ def clean_parts(melds: Iterable[Meld], rules: Rules) -> list[Meld]:
 
 
 def is_clean(melds: tuple[Meld, ...], rules: Rules, taken: str | None, spare: bool) -> bool:
-    """Is the clean requirement met; without the taken card where that is required (D-12)?
+    """Return whether an opening is clean; without the taken card where the rules require that (D-12).
 
     Copies of one face cannot be distinguished, so a part that shows the taken face still counts when another copy of
-    that face is elsewhere in the melds (or, where the taken card may be placed later, is still in hand: `spare`).
+    that face is elsewhere in the melds (or, if the taken card may be placed later, still in hand: `spare`).
     """
     if rules.clean is None:
         return True
@@ -84,10 +84,9 @@ def verdict(
     """Judge a group of new melds as the first lay-down of a player.
 
     `taken` is the card taken from the discard pile this turn, `highest` the best opening so far in the hand,
-    `highest_pairs` the most pairs that anybody has opened with, `first_turn` whether the first-round limits bind,
-    `table` and `pile` the face-up cards (None: not needed), `contract` the contract of the player in a game of
-    contracts, `left` how many cards stay in hand.  Points of later
-    lay-offs are not included (D-36).
+    `highest_pairs` the most pairs of any opening, `first_turn` True while the first-round limits bind, `table` and
+    `pile` the face-up cards (None: not needed), `contract` the player's contract in a game of contracts, `left` the
+    number of cards left in hand. Points of later lay-offs are not included (D-36).
     """
     new = tuple(canonical(tuple(cards), rules) for cards in melds)
     faults: set[str] = set()
@@ -104,8 +103,8 @@ def verdict(
     points = sum(value(cards, rules) for cards in new)
     pairs = sum(kind(cards, rules) == "pair" for cards in new)
     if rules.pairs is not None and pairs:
-        # OKO-OPEN-02, OKO-OPEN-03: this many pairs, whatever their points, and nothing else
-        # OKO-OPEN-04: or one more than anybody has opened with
+        # OKO-OPEN-02, OKO-OPEN-03: This many pairs, whatever their points, and nothing else.
+        # OKO-OPEN-04: Or one more than anybody has opened with.
         wanted = max(rules.pairs, highest_pairs + 1) if rules.escalates else rules.pairs
         short = {"pairs"} if pairs < wanted or pairs < len(new) else set[str]()
         return Verdict(points, 0, frozenset(faults | short | untaken(new, rules, taken)))
@@ -120,7 +119,7 @@ def verdict(
 
 
 def untaken(new: Iterable[Meld], rules: Rules, taken: str | None) -> set[str]:
-    """R51-DRAW-02: the card taken belongs to the opening, where that is a rule."""
+    """Return the fault of an opening that leaves out the taken card, if the rules forbid it (R51-DRAW-02)."""
     must_hold_taken = rules.discard_use is not None and rules.unopened_discard_use == "in_opening"
     lacks = taken is not None and not any(copies(cards, taken) for cards in new)
     return {"taken"} if must_hold_taken and lacks else set()
@@ -136,9 +135,9 @@ def openings(
     keep_one: bool = False,
     table: Iterable[Meld] | None = None,
 ) -> dict[tuple[Meld, ...], int]:
-    """Every opening of a hand (sorted melds) with its points.
+    """Return every opening of a hand (sorted melds) with its points.
 
-    With `keep_one` the melds must leave a card where the last card has to be discarded (D-42).
+    With `keep_one` the melds must leave a card if the rules require a last discard (D-42).
     """
     hand = sorted_hand(held)
     found: dict[tuple[Meld, ...], int] = {}

@@ -1,4 +1,4 @@
-"""Rearranging a whole table: all covers of its tiles by melds, listed one by one.
+"""Rearrange a whole table: list all covers of its tiles by melds.
 
 Tiles are written as cards (`7♠`, `*`). RKB-TAB-02, RKB-TAB-05: at the end of a turn, all tiles of the table are in
 valid melds, together with any tiles from the rack. RKB-JOK-01, RKB-JOK-02: a meld is a list of faces. A face is shown
@@ -17,7 +17,7 @@ from .cards import JOKER, RANKS, SUITS, order
 Tiles = tuple[str, ...]
 Faces = tuple[str, ...]
 Covering = tuple[Faces, ...]
-"""What the jokers of a table stand for: one face in a run, the missing ones in a group (RKB-JOK-03)."""
+"""The faces of the jokers of a table: one face in a run, the missing ones in a group (RKB-JOK-03)."""
 
 LINES = {"low": RANKS, "high": RANKS[1:] + "A", "both": RANKS + "A"}
 """The order of the numbers in a run (RKB-RUN-01, RKB-RUN-02), by the place of the ace."""
@@ -29,7 +29,7 @@ def ordered(tiles: Iterable[str]) -> Tiles:
 
 @cache
 def every_meld(ace: str) -> tuple[Faces, ...]:
-    """Groups of three or four colours (RKB-SET-01); runs of three to five.
+    """Return groups of three or four colours (RKB-SET-01) and runs of three to five.
 
     Two jokers cannot fill three tiles, so a longer run is several of these, laid end to end.
     """
@@ -59,7 +59,7 @@ def is_group(meld: Faces) -> bool:
 
 
 def filled(meld: Faces, needed: str, held: Counter[str]) -> Iterator[tuple[Counter[str], Covering]]:
-    """The tiles that can fill a meld, one of which is `needed`, and what its jokers stand for."""
+    """Yield the tiles that can fill a meld, one of which is `needed`, and the faces of its jokers."""
     choices = [(face,) if face == needed else (face, JOKER) for face in meld]
     for chosen in product(*choices):
         used = Counter(chosen)
@@ -74,7 +74,7 @@ def filled(meld: Faces, needed: str, held: Counter[str]) -> Iterator[tuple[Count
 
 
 def in_group(missing: Faces, jokers: int) -> Iterator[Covering]:
-    """What the jokers of a group stand for: one for any missing colour, two for different ones."""
+    """Yield the faces of the jokers of a group: one for any missing colour, two for different ones."""
     if jokers > 1:
         yield from (tuple((face,) for face in chosen) for chosen in combinations(missing, jokers))
     else:
@@ -83,7 +83,7 @@ def in_group(missing: Faces, jokers: int) -> Iterator[Covering]:
 
 @cache
 def coverings(tiles: Tiles, ace: str = "low") -> frozenset[Covering]:
-    """What the jokers may stand for, over all ways to cover exactly these tiles; empty if there is none."""
+    """Return the faces of the jokers over all ways to cover exactly these tiles; empty if there is none."""
     naturals = [tile for tile in tiles if tile != JOKER]
     if not naturals:
         return frozenset() if tiles else frozenset({()})
@@ -101,16 +101,16 @@ def can_lay(tiles: Iterable[str], ace: str = "low") -> bool:
 
 
 def parts(rack: Iterable[str]) -> Iterator[Tiles]:
-    """Every multiset of tiles of a rack, the empty one too."""
+    """Yield every multiset of tiles of a rack, even the empty one."""
     held = Counter(rack)
     for counts in product(*[range(count + 1) for count in held.values()]):
         yield ordered(Counter(dict(zip(held, counts, strict=True))).elements())
 
 
 def is_kept(before: Covering, after: Covering, tiles: Tiles) -> bool:
-    """Was each joker of the table kept for a face that it stood for, or freed by such a tile (RKB-D04)?
+    """Return whether each joker of the table kept its face, or was freed by such a tile (RKB-D04).
 
-    Each takes a joker or a tile of the table that results to itself.
+    Each claims a joker or a tile of the resulting table.
     """
     now: list[Faces] = [*after, *[(tile,) for tile in tiles if tile != JOKER]]
     return any(
@@ -120,11 +120,11 @@ def is_kept(before: Covering, after: Covering, tiles: Tiles) -> bool:
 
 
 Stood = tuple[int, Faces, bool]
-"""Jokers of a meld: how many, what each may stand for, and whether the meld is a group of three."""
+"""Jokers of a meld: their number, the faces of each, and whether the meld is a group of three."""
 
 
 def stood_in(meld: Tiles, stands_for: Covering) -> list[Stood]:
-    """What the jokers of a table meld stand for; the jokers of a group go together."""
+    """Return the faces of the jokers of a table meld; the jokers of a group go together."""
     naturals = tuple(tile for tile in meld if tile != JOKER)
     if not is_group(naturals + stands_for[0]):
         return [(1, faces, False) for faces in stands_for]
@@ -132,7 +132,7 @@ def stood_in(meld: Tiles, stands_for: Covering) -> list[Stood]:
 
 
 def is_kept_or_complete(before: Iterable[Stood], after: Covering, tiles: Tiles) -> bool:
-    """Was each joker kept, or freed: in a group of three by tiles that complete it to four (RKB-D04, "both")?"""
+    """Return whether each joker was kept, or freed: in a group of three by completing it to four (RKB-D04, "both")."""
     for freed in product(*[range(jokers + 1) for jokers, _, _ in before]):
         kept = [
             faces
@@ -147,7 +147,7 @@ def is_kept_or_complete(before: Iterable[Stood], after: Covering, tiles: Tiles) 
         prices: list[list[Tiles]] = []
         for gone, (_, faces, three) in zip(freed, before, strict=True):
             if three and gone:
-                # All naturals of the group and its jokers left are four tiles then.
+                # All naturals of the group and its remaining jokers are four tiles then.
                 prices.append([*combinations(faces, gone + 1)])
             else:
                 prices.append([*product(faces, repeat=gone)])
@@ -158,7 +158,7 @@ def is_kept_or_complete(before: Iterable[Stood], after: Covering, tiles: Tiles) 
 
 
 def sets_completed(table: list[Tiles], stood: list[Stood], rack: Iterable[str], ace: str) -> set[Tiles]:
-    """Every multiset of tiles that can be laid if jokers of groups of three need both missing tiles."""
+    """Return every multiset of tiles that can be laid if jokers of groups of three need both missing tiles."""
     found: set[Tiles] = set()
     for laid in parts(rack):
         tiles = ordered([*laid, *[tile for meld in table for tile in meld]])
@@ -168,7 +168,7 @@ def sets_completed(table: list[Tiles], stood: list[Stood], rack: Iterable[str], 
 
 
 def sets_beside(table: list[Tiles], rack: Iterable[str], ace: str) -> set[Tiles]:
-    """Every multiset of tiles that can be laid if melds with jokers may only grow (RKB-D04, "locked")."""
+    """Return every multiset of tiles that can be laid if melds with jokers may only grow (RKB-D04, "locked")."""
     locked = [meld for meld in table if JOKER in meld]
     lies = tuple(tile for meld in table if meld not in locked for tile in meld)
     return {
@@ -179,7 +179,7 @@ def sets_beside(table: list[Tiles], rack: Iterable[str], ace: str) -> set[Tiles]
 def sets_laid(
     table: Iterable[str], rack: Iterable[str], ace: str = "low", named: Covering | None = None
 ) -> set[Tiles]:
-    """Every multiset of tiles of a rack that one turn can lay (RKB-TAB-01, RKB-TAB-03)."""
+    """Return every multiset of tiles of a rack that one turn can lay (RKB-TAB-01, RKB-TAB-03)."""
     lies = tuple(table)
     found: set[Tiles] = set()
     for laid in parts(rack):
@@ -191,12 +191,12 @@ def sets_laid(
 
 
 def most(sets: Iterable[Tiles], value: Callable[[str], int]) -> int:
-    """The highest value that can be laid, nothing counting 0."""
+    """Return the highest value that can be laid, with 0 for nothing."""
     return max((sum(map(value, laid)) for laid in sets), default=0)
 
 
 def opening_points(rack: Iterable[str], ace: str = "low") -> int:
-    """The most points that a rack lays alone, a joker as the number that it stands for (RKB-OPEN-03)."""
+    """Return the most points that a rack lays alone, with each joker as the number of its face (RKB-OPEN-03)."""
     best = 0
     for laid in parts(rack):
         naturals = sum(number(tile) for tile in laid if tile != JOKER)
@@ -206,14 +206,14 @@ def opening_points(rack: Iterable[str], ace: str = "low") -> int:
 
 
 def number(face: str) -> int:
-    """What a tile is worth (RKB-MAT-03)."""
+    """Return the points of a tile (RKB-MAT-03)."""
     return RANKS.index(face[0]) + 1
 
 
 def grown(meld: Tiles, ace: str) -> Iterator[tuple[Faces, Faces, Covering]]:
-    """What a meld of the table may become: the faces that it has grown by below and above, and its own jokers' faces.
+    """Yield the ways a table meld may grow: the faces added below and above, and the faces of its own jokers.
 
-    A run grows by two at each end at most: what three more tiles are is a meld by itself.
+    A run grows by at most two at each end, as three more tiles are a meld by themselves.
     """
     naturals = [tile for tile in meld if tile != JOKER]
     if is_group(tuple(naturals)):
@@ -238,7 +238,7 @@ def grown(meld: Tiles, ace: str) -> Iterator[tuple[Faces, Faces, Covering]]:
 
 
 def tables_around(kept: list[Tiles], loose: Tiles, ace: str) -> Iterator[Covering]:
-    """What the jokers may stand for where these melds are kept whole and may grow by loose tiles."""
+    """Yield the faces of the jokers if these melds remain whole and may grow by loose tiles."""
     if not kept:
         yield from coverings(loose, ace)
         return
@@ -259,9 +259,9 @@ def fewest_broken(
     may_be: Callable[[Covering, Tiles], bool] = lambda covering, tiles: True,
     may_break: Callable[[Tiles], bool] = lambda meld: True,
 ) -> int | None:
-    """The fewest melds of a table that are taken apart to lay these tiles; None if they cannot be laid.
+    """Return the fewest melds of a table taken apart to lay these tiles; None if they cannot be laid.
 
-    The others are whole: their tiles lie in one meld still, a joker in its place; it may have grown.
+    The tiles of a whole meld are still in one meld, each joker in its place; it may have grown.
     """
     tiles = ordered([*laid, *[tile for meld in table for tile in meld]])
     for count in range(len(table) + 1):

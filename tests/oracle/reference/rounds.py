@@ -1,4 +1,4 @@
-"""Rounds in which all cards are known: the different positions after each of the next turns.
+"""Follow rounds in which all cards are known: the different positions after each of the next turns.
 
 The next card of the stock is known, so a draw leads to a single position. A turn is complete when another player is to
 act or the hand is over; in Gin, the reply to a knock is a separate turn, and so is a pass. The stock is never renewed,
@@ -22,7 +22,7 @@ Hands = tuple[tuple[str, ...], ...]
 
 
 class Whole(NamedTuple):
-    """The facts of a position in the form of the modules of turns, every hand, and the stock with its next card first.
+    """The facts of a position in the form of the modules of turns, every hand, and the stock, next card first.
 
     In a game of contracts `contracts` are those of the seats.
     """
@@ -34,12 +34,12 @@ class Whole(NamedTuple):
 
     @property
     def text(self) -> str:
-        """A key for the ends of turns: the text of the end, with every hand in place of one."""
+        """Return a key for the ends of turns: the text of the end, with every hand instead of one."""
         return whole_text(self.position["text"], self.hands, len(self.stock))
 
 
 def whole_text(text: str, hands: Hands, stock: int) -> str:
-    """The text of the end of a turn with every hand in place of one, and the size of the stock."""
+    """Return the text of the end of a turn with every hand instead of one, and the size of the stock."""
     told = " / ".join(" ".join(hand) for hand in hands)
     return f"hands {told} | stock {stock} | {text.partition(' | ')[2]}"
 
@@ -49,7 +49,7 @@ def with_hand(hands: Hands, seat: int, held: Sequence[str]) -> Hands:
 
 
 def next_position(position: dict[str, Any], before: Whole, kept: Sequence[str]) -> Whole:
-    """Between two turns: the next player's hand comes in, and that player has the draw ahead."""
+    """Return the position between two turns, with the next player's hand and a draw to come."""
     hands, player = with_hand(before.hands, before.position["player"], kept), position["player"]
     after = {**position, "hand": hands[player], "stock_size": len(before.stock), "phase": "draw"}
     if before.contracts:
@@ -58,7 +58,7 @@ def next_position(position: dict[str, Any], before: Whole, kept: Sequence[str]) 
 
 
 def drawn(whole: Whole, rules: Rules) -> Iterator[Whole]:
-    """The positions after the draw, or the position itself if there is none to make."""
+    """Yield the positions after the draw, or the position itself if no draw is due."""
     position, stock = whole.position, whole.stock
     if position["phase"] != "draw":
         yield whole
@@ -71,7 +71,7 @@ def drawn(whole: Whole, rules: Rules) -> Iterator[Whole]:
 
 
 def one_turn(whole: Whole, rules: Rules) -> Iterator[Whole]:
-    """Every position that the turn can end in."""
+    """Yield every position in which the turn can end."""
     for begun in drawn(whole, rules):
         turn, start = read_play(begun.position, rules)
         for state in reachable(turn, start):
@@ -82,7 +82,7 @@ def one_turn(whole: Whole, rules: Rules) -> Iterator[Whole]:
 
 
 def after_turns(start: Whole, rules: Rules, turns: int) -> list[set[str]]:
-    """The texts of the different positions after each turn, in a game without knocking."""
+    """Return the texts of the different positions after each turn, in a game without knocking."""
     found: list[set[str]] = []
     level = [start]
     for _ in range(turns):
@@ -93,7 +93,7 @@ def after_turns(start: Whole, rules: Rules, turns: int) -> list[set[str]]:
 
 
 def after_gin_turns(start: gin_book.Position, game: Rules, turns: int) -> list[set[gin_book.Position]]:
-    """The different positions after each turn of Gin, the melds on the table in order."""
+    """Return the different positions after each turn of Gin, the melds on the table in order."""
     found: list[set[gin_book.Position]] = []
     level = {start}
     for _ in range(turns):

@@ -14,20 +14,20 @@ Number = int | float | Fraction
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Rules:
-    """One field per option, under its flat name; two rule sets are the same only when they are one object."""
+    """One field per option, under its flat name; rule sets are equal only if they are one object."""
 
     players: tuple[int, int] = (2, 7)  # R51-MAT-01, D-01
-    packs: int | tuple[int, ...] = 2  # R51-MAT-02, R51-DEAL-02; RUM-MAT-02: for two players, three, ...
+    packs: int | tuple[int, ...] = 2  # R51-MAT-02, R51-DEAL-02; RUM-MAT-02: For two players, three, ...
     jokers: int = 4  # R51-MAT-02, D-02
     ranks: str = RANKS
     suits: str = SUITS
     court_value: int = 10  # R51-VAL-03, D-61
-    values: tuple[int, ...] | None = None  # from the ace to the king
-    card_values: tuple[str, ...] = ()  # such as "Q♠ 40"
-    wild_rank: str = ""  # FRU-WILD-01, D-90: a letter of `cards.RANKS`
+    values: tuple[int, ...] | None = None  # From the ace to the king.
+    card_values: tuple[str, ...] = ()  # Such as "Q♠ 40".
+    wild_rank: str = ""  # FRU-WILD-01, D-90: A letter of `cards.RANKS`.
     natural_wilds: bool = False
 
-    hand_size: int | tuple[int, ...] = 13  # R51-DEAL-04, D-05; BAS-DEAL-01: for two players, three, ...
+    hand_size: int | tuple[int, ...] = 13  # R51-DEAL-04, D-05; BAS-DEAL-01: For two players, three, ...
     starter_extra: int = 1  # R51-DEAL-04, D-05
     upcard: bool = False  # R51-DEAL-05, D-06
     upcard_wild: str = "stays"  # SCA-DEAL-05
@@ -194,7 +194,7 @@ CLASSIC_51 = Rules()
 
 
 def rules(**changes: object) -> Rules:
-    """Classic 51 with the options named; lists become the sets and tuples of their field.
+    """Return Classic 51 with these options; lists become the sets and tuples of their field.
 
     >>> rules(minimum=71).minimum
     71

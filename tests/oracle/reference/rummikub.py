@@ -1,4 +1,4 @@
-"""Whole rounds of Rummikub: the legal turns, their results, and the points of a round.
+"""Play whole rounds of Rummikub: the legal turns, their results, and the points of a round.
 
 A position is a plain dict: `racks` by seat, `table` (ordered melds, with jokers in their places), `opened` by seat,
 `pool` (the tiles in the order of drawing), `player`, `passed` (the seats that have passed since a tile was laid), `out`
@@ -41,7 +41,7 @@ JOKER_LEFT = 30
 
 
 def readings(meld: Tiles) -> list[tuple[int, Covering]]:
-    """What a meld may be, its jokers where they are: its points, and what the jokers stand for; nothing if it is none.
+    """Return the readings of a meld with its jokers in their places: points and faces of the jokers, or nothing.
 
     A run is written from low to high (RKB-RUN-01, RKB-RUN-02); the order of a group does not matter (RKB-SET-01).
     """
@@ -62,7 +62,7 @@ def readings(meld: Tiles) -> list[tuple[int, Covering]]:
 
 
 def stand_for(table: Table) -> list[Covering]:
-    """What the jokers of a table may stand for, over the readings of its melds."""
+    """Return the faces of the jokers of a table, over the readings of its melds."""
     found: list[Covering] = [()]
     for meld in table:
         found = [(*known, *jokers) for known in found for _, jokers in readings(meld)]
@@ -74,7 +74,7 @@ def tiles_of(table: Table) -> Tiles:
 
 
 def laid_by(position: Position, after: Table) -> Tiles | None:
-    """The tiles that a table lays; None if one of the table is gone or the rack lacks one (RKB-TAB-02)."""
+    """Return the tiles that a table adds; None if one of the table is gone or the rack lacks one (RKB-TAB-02)."""
     before, now = Counter(tiles_of(position["table"])), Counter(tiles_of(after))
     laid = now - before
     if before - now or laid - Counter(position["racks"][position["player"]]):
@@ -83,9 +83,9 @@ def laid_by(position: Position, after: Table) -> Tiles | None:
 
 
 def may_arrange(position: Position, after: Table) -> bool:
-    """May the player leave this table, melds with one reading each?"""
+    """Return whether the player may leave this table, melds with one reading each."""
     laid = laid_by(position, after)
-    # RKB-TAB-03: regrouping alone is no turn.
+    # RKB-TAB-03: Regrouping alone is no turn.
     if not laid or any(not readings(meld) for meld in after):
         return False
     if not position["opened"][position["player"]] and position["amid"]:
@@ -96,7 +96,7 @@ def may_arrange(position: Position, after: Table) -> bool:
             for opening in parts_of(after)
         )
     if not position["opened"][position["player"]]:
-        # RKB-OPEN-02, RKB-OPEN-04: the table stays as it is, and the rest is worth 30.
+        # RKB-OPEN-02, RKB-OPEN-04: The table is unchanged, and the rest has 30 points.
         rest = list(after)
         for meld in position["table"]:
             if meld not in rest:
@@ -107,18 +107,18 @@ def may_arrange(position: Position, after: Table) -> bool:
 
 
 def may_open_with(melds: Table, minimum: int) -> bool:
-    """Are melds worth the points of an opening (RKB-OPEN-01)?"""
+    """Return whether melds have the points of an opening (RKB-OPEN-01)."""
     return sum(max(points for points, _ in readings(meld)) for meld in melds) >= minimum
 
 
 def parts_of(table: Table) -> Iterator[Table]:
-    """Every choice of melds of a table."""
+    """Yield every choice of melds of a table."""
     for size in range(len(table) + 1):
         yield from combinations(table, size)
 
 
 def may_move_jokers(position: Position, after: Table, opening: Table = ()) -> bool:
-    """May the jokers of the table lie as they do on this one (RKB-JFREE-01, RKB-D04), beside an opening?"""
+    """Return whether the jokers may lie as they do on this table (RKB-JFREE-01, RKB-D04), beside an opening."""
     before, tiles = position["table"], tiles_of(after)
     if position["jokers"] == "locked":
         melds = [meld for meld in before if JOKER in meld]
@@ -133,7 +133,7 @@ def may_move_jokers(position: Position, after: Table, opening: Table = ()) -> bo
 
 
 def jokers_of(table: Table) -> list[Stood]:
-    """What the jokers of a table stand for, whose melds have one reading each."""
+    """Return the faces of the jokers of a table, whose melds have one reading each."""
     found: list[Stood] = []
     for meld in table:
         ((_, jokers),) = readings(meld)
@@ -142,7 +142,7 @@ def jokers_of(table: Table) -> list[Stood]:
 
 
 def has_grown(meld: Tiles, after: Tiles) -> bool:
-    """Is a meld part of another, every joker where it was?"""
+    """Return whether a meld is part of another, with every joker in its place."""
     naturals = tuple(tile for tile in meld if tile != JOKER)
     if is_group(naturals):
         return is_group(tuple(tile for tile in after if tile != JOKER)) and not Counter(meld) - Counter(after)
@@ -150,7 +150,7 @@ def has_grown(meld: Tiles, after: Tiles) -> bool:
 
 
 def layable(position: Position) -> set[Tiles]:
-    """Every set of tiles that the player can lay in one turn."""
+    """Return every set of tiles that the player can lay in one turn."""
     rack = position["racks"][position["player"]]
     if not position["opened"][position["player"]] and position["amid"]:
         return {laid for laid in parts(rack) if laid and can_open_amid(position, laid)}
@@ -166,7 +166,7 @@ def layable(position: Position) -> set[Tiles]:
 
 
 def can_open_amid(position: Position, laid: Tiles) -> bool:
-    """Can exactly these tiles be laid, some of them as an opening, the others wherever they fit (RKB-D03)?"""
+    """Return whether exactly these tiles can be laid, some as an opening, the others anywhere (RKB-D03)."""
     table, rule = list(position["table"]), position["jokers"]
     locked = [meld for meld in table if JOKER in meld and rule == "locked"]
     lies = tuple(tile for meld in table if meld not in locked for tile in meld)
@@ -191,22 +191,22 @@ def can_open_amid(position: Position, laid: Tiles) -> bool:
 
 
 def points_of(laid: Tiles, jokers: Covering) -> int:
-    """The points of tiles whose jokers stand for these faces."""
+    """Return the points of tiles whose jokers have these faces."""
     return sum(number(tile) for tile in laid if tile != JOKER) + sum(number(faces[0]) for faces in jokers)
 
 
 def opening_points(laid: Tiles) -> int:
-    """The most points of melds of exactly these tiles (RKB-OPEN-01, RKB-OPEN-03); -1 if there are none."""
+    """Return the most points of melds of exactly these tiles (RKB-OPEN-01, RKB-OPEN-03); -1 if there are none."""
     return max((points_of(laid, each) for each in coverings(laid)), default=-1)
 
 
 def may(position: Position, turn: str) -> bool:
-    """May the player draw, or pass (RKB-TURN-02, RKB-TURN-03)?"""
+    """Return whether the player may draw, or pass (RKB-TURN-02, RKB-TURN-03)."""
     return bool(position["pool"]) is (turn == "draw")
 
 
 def after(position: Position, turn: str | Table) -> Position:
-    """The position after a legal turn."""
+    """Return the position after a legal turn."""
     player, racks = position["player"], list(position["racks"])
     new = {**position, "racks": racks, "player": (player + 1) % len(racks)}
     if turn == "draw":
@@ -230,12 +230,12 @@ def after(position: Position, turn: str | Table) -> Position:
 
 
 def count(rack: Iterable[str]) -> int:
-    """What a rack costs (RKB-SCORE-01)."""
+    """Return the points of a rack (RKB-SCORE-01)."""
     return sum(JOKER_LEFT if tile == JOKER else number(tile) for tile in rack)
 
 
 def scores(position: Position) -> list[int]:
-    """What a round pays at its end (RKB-SCORE-02 to RKB-SCORE-04)."""
+    """Return the scores at the end of a round (RKB-SCORE-02 to RKB-SCORE-04)."""
     counts = [count(rack) for rack in position["racks"]]
     lowest = min(counts)
     winners = [seat for seat, points in enumerate(counts) if points == lowest]

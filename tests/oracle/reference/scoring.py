@@ -25,7 +25,7 @@ from .rules import Rules
 
 
 def card_value(face: str, rules: Rules) -> int:
-    """A card left in hand (R51-SCORE-02, R51-SCORE-03, D-61); a doubling joker has its base value (D-63)."""
+    """Return the points of a card in hand (R51-SCORE-02, R51-SCORE-03, D-61); a doubling joker has its base (D-63)."""
     if face == JOKER:
         return rules.joker_hand_value if isinstance(rules.joker_hand_value, int) else rules.joker_base
     usual = points_of_rank(rank(face), rules.ace_hand_value, rules)
@@ -35,7 +35,7 @@ def card_value(face: str, rules: Rules) -> int:
 
 
 def count(hand: Sequence[str], rules: Rules) -> int:
-    """R51-SCORE-01, VELVET-SCORE-02, SCA-SCORE-06."""
+    """Return the points of a hand (R51-SCORE-01, VELVET-SCORE-02, SCA-SCORE-06)."""
     if rules.lone_ace_value is not None and len(hand) == 1 and hand[0][0] == "A":
         return rules.lone_ace_value
     total = sum(card_value(face, rules) for face in hand)
@@ -46,13 +46,13 @@ def count(hand: Sequence[str], rules: Rules) -> int:
 
 
 def factor(case: Mapping[str, Any], rules: Rules) -> Fraction:
-    """The factor of the end, and that of pairs (OKO-SCORE-07)."""
+    """Return the factor of the end times that of pairs (OKO-SCORE-07)."""
     pairs = rules.pairs_factor if case["winner"].get("paired", False) else None
     return factor_of_end(case, rules) * (1 if pairs is None else Fraction(pairs))
 
 
 def factor_of_end(case: Mapping[str, Any], rules: Rules) -> Fraction:
-    """The factor of the losers' points (R51-SCORE-05, R51-SCORE-06, D-56, D-57, D-58, D-65)."""
+    """Return the factor of the losers' points (R51-SCORE-05, R51-SCORE-06, D-56, D-57, D-58, D-65)."""
     winner = case["winner"]
     joker_last = winner.get("final_discard") == JOKER
     rami_sec = not any(loser["opened"] for loser in case["losers"])
@@ -74,7 +74,7 @@ def factor_of_end(case: Mapping[str, Any], rules: Rules) -> Fraction:
 
 
 def nobody_had_laid(case: Mapping[str, Any], rules: Rules) -> bool:
-    """VELVET-SCORE-04, D-64: before the closing turn."""
+    """Return whether nobody had laid before the closing turn (VELVET-SCORE-04, D-64)."""
     if any(loser["opened"] for loser in case["losers"]):
         return False
     if rules.dry_when == "nobody_else_laid":
@@ -84,7 +84,7 @@ def nobody_had_laid(case: Mapping[str, Any], rules: Rules) -> bool:
 
 
 def rounded(points: int | Fraction, rules: Rules) -> int | Fraction:
-    """D-65."""
+    """Return the points rounded as the rules say (D-65)."""
     if rules.rounding == "half_up":
         return floor(points + Fraction(1, 2))
     if rules.rounding == "floor":
@@ -93,7 +93,7 @@ def rounded(points: int | Fraction, rules: Rules) -> int | Fraction:
 
 
 def loser_score(loser: Mapping[str, Any], case: Mapping[str, Any], rules: Rules) -> int | Fraction:
-    """The points of one loser before the multiplier of the last hand."""
+    """Return the points of one loser before the multiplier of the last hand."""
     points = rounded(uncapped(loser, case, rules), rules)
     if rules.cap is not None:
         points = min(points, rules.cap)
@@ -101,7 +101,7 @@ def loser_score(loser: Mapping[str, Any], case: Mapping[str, Any], rules: Rules)
 
 
 def held_jokers(loser: Mapping[str, Any], case: Mapping[str, Any], rules: Rules) -> int:
-    """OKO-D12, 101 beside the count: for each joker of a hand that is counted, whatever multiplies the count."""
+    """Return the charge for the jokers of a counted hand, which no factor multiplies (OKO-D12)."""
     if rules.held_joker_charge is None:
         return 0
     all_at_once = case["winner"].get("kind", "normal") == "all_at_once"
@@ -114,7 +114,7 @@ def held_jokers(loser: Mapping[str, Any], case: Mapping[str, Any], rules: Rules)
 
 
 def uncapped(loser: Mapping[str, Any], case: Mapping[str, Any], rules: Rules) -> int | Fraction:
-    """The same without the limit to what a loser scores (R51-SCORE-04, D-62, D-64, D-66)."""
+    """Return the points of a loser without their limit (R51-SCORE-04, D-62, D-64, D-66)."""
     all_at_once = case["winner"].get("kind", "normal") == "all_at_once"
     if all_at_once and rules.all_at_once_flat is not None:
         return rules.all_at_once_flat
@@ -128,18 +128,18 @@ def uncapped(loser: Mapping[str, Any], case: Mapping[str, Any], rules: Rules) ->
 
 
 def last_hand_factor(case: Mapping[str, Any], rules: Rules) -> int:
-    """MILLE-01, D-67, D-129."""
+    """Return the factor of the last hand (MILLE-01, D-67, D-129)."""
     return rules.final_hand_multiplier if case["winner"].get("last_hand", False) else 1
 
 
 def charges(case: Mapping[str, Any], rules: Rules) -> list[int | Fraction]:
-    """The points of the cards left to each loser, in the order given (R51-SCORE-01, BAS-SCORE-01, D-129)."""
+    """Return the points of each loser's cards, in the order given (R51-SCORE-01, BAS-SCORE-01, D-129)."""
     times = last_hand_factor(case, rules)
     return [(loser_score(loser, case, rules) + loser.get("charged", 0)) * times for loser in case["losers"]]
 
 
 def hand_scores(case: Mapping[str, Any], rules: Rules) -> list[int | Fraction]:
-    """The losers' points in the order given (R51-END-02, R51-SCORE-01, BAS-SCORE-03, D-129)."""
+    """Return the losers' points in the order given (R51-END-02, R51-SCORE-01, BAS-SCORE-03, D-129)."""
     charged = charges(case, rules)
     if rules.winner_collects == "credit":
         return [0 for _ in charged]
@@ -147,7 +147,7 @@ def hand_scores(case: Mapping[str, Any], rules: Rules) -> list[int | Fraction]:
 
 
 def winner_score(case: Mapping[str, Any], rules: Rules) -> int | Fraction:
-    """R51-SCORE-08, D-60, BAS-SCORE-01; the last hand multiplies every score."""
+    """Return the winner's points (R51-SCORE-08, D-60, BAS-SCORE-01); the last hand multiplies every score."""
     if rules.winner_collects is not None:
         return sum(charges(case, rules))
     won = rules.winner_score * (factor(case, rules) if rules.winner_multiplied else 1)  # OKO-SCORE-08
@@ -158,7 +158,7 @@ def winner_score(case: Mapping[str, Any], rules: Rules) -> int | Fraction:
 def net_score(
     laid: Sequence[tuple[Sequence[str], Sequence[int]]], seat: int, hand: Sequence[str], rules: Rules
 ) -> int:
-    """RUM-SCORE-01, RUM-OFF-03: the cards that a seat has laid, less those left; `laid` has each card's seat."""
+    """Return the points laid by a seat, less those left (RUM-SCORE-01, RUM-OFF-03); `laid` has a seat for each card."""
     points = -count(hand, rules)
     for meld, by in laid:
         values = card_values(canonical(tuple(meld), rules), rules)
@@ -167,7 +167,7 @@ def net_score(
 
 
 class MatchEnd(NamedTuple):
-    """`eliminated` are the seats that leave after this hand."""
+    """The state of a match; `eliminated` are the seats that leave after this hand."""
 
     over: bool
     winners: tuple[int, ...]
@@ -175,7 +175,7 @@ class MatchEnd(NamedTuple):
 
 
 def lowest(totals: Sequence[int | Fraction], seats: Sequence[int]) -> tuple[int, ...]:
-    """D-73: a shared lowest total is a shared win."""
+    """Return the seats with the lowest total: they share the win (D-73)."""
     least = min(totals[seat] for seat in seats)
     return tuple(seat for seat in seats if totals[seat] == least)
 
@@ -188,7 +188,7 @@ def match_end(
     hands_counted: int = 0,
     void: bool = False,
 ) -> MatchEnd:
-    """The state of the match after a hand (R51-MATCH-01, D-69, D-71); `playing` are the seats in before it.
+    """Return the state of the match after a hand (R51-MATCH-01, D-69, D-71); `playing` are the seats in before it.
 
     `hands_counted` includes this hand unless it was void; a void hand ends nothing (D-130).
     """
@@ -207,7 +207,7 @@ def match_end(
             return MatchEnd(False, (), gone)
         return ended(tuple(left) or lowest(totals, seats), gone, seats, rules)
     assert rules.target is not None
-    # a player who has not led may have left, and have reached it
+    # A player who has not led may have left, and have reached it.
     reached = tuple(seat for seat in range(len(totals)) if totals[seat] >= rules.target)
     if not reached:
         return going_on
@@ -217,14 +217,14 @@ def match_end(
 
 
 def ended(winners: tuple[int, ...], gone: tuple[int, ...], playing: Sequence[int], rules: Rules) -> MatchEnd:
-    """The end with these winners, unless several have to play one more hand without the others (IND-DEALS-05)."""
+    """Return the end with these winners, or one more hand between several of them (IND-DEALS-05)."""
     if rules.lowest_tie == "shared" or len(winners) == 1:
         return MatchEnd(True, winners, gone)
     return MatchEnd(False, (), tuple(seat for seat in playing if seat not in winners))
 
 
 def seats_after(seat: int, seats: int, rules: Rules) -> list[int]:
-    """The seats in the order of play, the next one after `seat` first and `seat` itself last (D-04)."""
+    """Return the seats in the order of play, the next one after `seat` first and `seat` last (D-04)."""
     step = 1 if rules.direction == "clockwise" else -1
     return [(seat + step * distance) % seats for distance in range(1, seats + 1)]
 
@@ -238,7 +238,7 @@ def next_dealer(
     scores: Mapping[int, int | Fraction] | None = None,
     winner: int | None = None,
 ) -> int:
-    """Who deals the next hand (D-07, D-133, D-135); `winner` is None after a void hand, `playing` the seats left."""
+    """Return the next dealer (D-07, D-133, D-135); `winner` is None after a void hand, `playing` the seats left."""
     if winner is None and rules.dealer_after_void == "same":
         return dealer
     around = seats_after(dealer, seats, rules)
@@ -254,9 +254,9 @@ def next_dealer(
 
 
 def standings(totals: Sequence[int | Fraction], eliminated_in: Mapping[int, int]) -> list[tuple[int, ...]]:
-    """Best place first: survivors, later elimination, lower total, else shared (D-134).
+    """Rank survivors first, then later elimination, then lower totals; others share a place (D-134).
 
-    `eliminated_in` gives the number of the hand after which a seat left.
+    `eliminated_in` has the number of the hand after which a seat left.
     """
 
     def key(seat: int) -> tuple[float, int | Fraction]:

@@ -1,4 +1,4 @@
-"""The searches of the reference, compared with even simpler searches."""
+"""Compare the searches of the reference with even simpler searches."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ pytestmark = pytest.mark.slow(every=2)
 
 
 def play(own: str, table: list[list[Any]] | None = None, **facts: Any) -> dict[str, Any]:
-    """Two seats, both open, seat 0 in the play phase after a stock draw."""
+    """Return a position of two seats, both open, with seat 0 in the play phase after a stock draw."""
     position = {"hand": own, "table": table or [], "opened": [True, True], "phase": "play"}
     return {**position, "drawn_from": "stock", "discards": ["2♦"], **facts}
 
 
 def actions_by_brute_force(position: dict[str, Any]) -> list[tuple[Any, ...]]:
-    """Every action of any shape with the cards at hand and on the table."""
+    """Return every action of any shape with the cards at hand and on the table."""
     own = hand(position["hand"])
     table = [(index, each) for index, entry in enumerate(position["table"]) for each in cards(entry[1])]
     found: list[tuple[Any, ...]] = [("discard", face) for face in set(own)]
@@ -54,7 +54,7 @@ def actions_by_brute_force(position: dict[str, Any]) -> list[tuple[Any, ...]]:
 
 
 def ends_by_walking(position: dict[str, Any], game: Rules) -> set[str]:
-    """Every end of the turn, by legal single actions without any memory."""
+    """Return every end of the turn, by legal single actions without any memory."""
     ends: set[str] = set()
     for action in actions_by_brute_force(position):
         if legal(position, action, game):
@@ -73,7 +73,7 @@ def ends_by_walking(position: dict[str, Any], game: Rules) -> set[str]:
     ],
 )
 def test_turn_ends_against_a_walk(own: str, table: list[Any], facts: dict[str, Any], game: Rules) -> None:
-    """No dead ends, nothing missed: the search and the walk by single legal actions agree."""
+    """The search and the walk by single legal actions agree: no dead ends, no missing ends."""
     position = play(own, table, **facts)
     ends = turn_ends(position, game)
     assert ends
@@ -81,7 +81,7 @@ def test_turn_ends_against_a_walk(own: str, table: list[Any], facts: dict[str, A
 
 
 def by_counting(held: tuple[str, ...], shown: tuple[tuple[str, ...], ...]) -> int:
-    """Every way to share the cards out: some to each meld of the knocker, in one order or another, the rest kept."""
+    """Share the cards out in every way: some to each meld of the knocker, in any order, the rest kept."""
     if not shown:
         return min(sum(card_value(each, GIN) for each in left) for _, left in arrangements(held, GIN))
     first, rest = shown[0], shown[1:]

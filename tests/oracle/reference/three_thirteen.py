@@ -1,4 +1,4 @@
-"""A hand of Three Thirteen: the deal, the turns, going out, the last turns of the others, and the points.
+"""Play a hand of Three Thirteen: the deal, the turns, going out, the last turns of the others, and the points.
 
 A move is ("draw",), ("take",), ("throw", card) for a discard, or ("out", card) for a discard that leaves only melds.
 """
@@ -17,7 +17,7 @@ HANDS = 11  # TT-MATCH-01
 
 
 def hand_rules(number: int) -> Rules:
-    """The sheet of one of the eleven hands."""
+    """Return the sheet of one of the eleven hands."""
     return rules(
         players=(2, 4),  # TT-MAT-01
         jokers=0,  # TT-MAT-03
@@ -36,10 +36,9 @@ def hand_rules(number: int) -> Rules:
 
 @dataclasses.dataclass
 class Hand:
-    """A hand that is played: the stock with its next card first, the pile with its top card last.
+    """A hand in progress: the stock with its next card first, the pile with its top card last.
 
-    `out` is who went out, `taken` the card taken in this turn if it may not go back, `drawn` whether this turn has had
-    its draw.
+    `out` is the player who went out, `taken` the card of this turn that may not go back; `drawn` is True after a draw.
     """
 
     game: Rules
@@ -53,7 +52,7 @@ class Hand:
     over: bool = False
 
     def moves(self) -> set[Move]:
-        """Every legal move, as long as cards are left to draw."""
+        """Return every legal move, while cards are left to draw."""
         if self.over:
             return set()
         held = self.hands[self.player]
@@ -86,6 +85,6 @@ class Hand:
         self.drawn, self.taken = False, None
 
     def points(self) -> list[int]:
-        """TT-SCORE-01 to TT-SCORE-04."""
+        """Return the points of the hand (TT-SCORE-01 to TT-SCORE-04)."""
         counted = [charge(held, self.game) for held in self.hands]
         return [0 if seat == self.out else count for seat, count in enumerate(counted)]

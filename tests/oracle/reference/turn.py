@@ -54,7 +54,7 @@ Action = Sequence[Any]
 
 
 def can_complete(turn: Turn, state: State, seen: dict[State, bool] | None = None) -> bool:
-    """Is there any legal way to end the turn from here (D-13, D-47, D-54)? Exact, by search over all states."""
+    """Return whether the turn can end legally from here (D-13, D-47, D-54), by search over all states."""
     seen = {} if seen is None else seen
     if not state.hand or state.over:
         return True
@@ -69,7 +69,7 @@ def can_complete(turn: Turn, state: State, seen: dict[State, bool] | None = None
 
 
 def reachable(turn: Turn, start: State) -> set[State]:
-    """Every state of the turn, the start included, by any order of actions (D-105)."""
+    """Return every state of the turn, with its start, by any order of actions (D-105)."""
     seen = {start}
     waiting = [start]
     while waiting:
@@ -81,7 +81,7 @@ def reachable(turn: Turn, start: State) -> set[State]:
 
 
 def next_seat(position: Position, rules: Rules) -> int:
-    """R51-START-04, D-04."""
+    """Return the next seat in the order of play (R51-START-04, D-04)."""
     playing = seats_playing(position)
     step = 1 if rules.direction == "clockwise" else -1
     return playing[(playing.index(position.get("player", 0)) + step) % len(playing)]
@@ -108,9 +108,9 @@ def end_text(
     completed: Iterable[int] = (),
     charged: Iterable[int] = (),
 ) -> str:
-    """The canonical text of a position at the end of a turn; `next_player` None when the hand is over.
+    """Return the canonical text of a position at the end of a turn; `next_player` is None if the hand is over.
 
-    Facts that no rule of this variant reads are left out; wilds placed and help belong to a hand won all at once.
+    It omits facts that no rule of this variant reads; wilds placed and help belong to a hand won all at once.
     """
     parts = ["hand " + " ".join(sorted_hand(hand))]
     parts.append("table " + " / ".join(sorted(f"{owner}:{' '.join(meld)}" for owner, meld in table)))
@@ -143,27 +143,27 @@ def end_text(
 
 
 def highest_after(turn: Turn, state: State) -> int | None:
-    """D-137: the best opening so far, this turn's included."""
+    """Return the best opening so far, with this turn's (D-137)."""
     if not turn.rules.escalates or turn.opened_before or not state.opened:
         return turn.highest
     return max(state.brought, turn.highest or 0) or None
 
 
 def highest_pairs_after(turn: Turn, state: State) -> int:
-    """OKO-OPEN-04: the most pairs laid in the turn of an opening, this one included."""
+    """Return the most pairs laid in the turn of an opening, with this one (OKO-OPEN-04)."""
     if not turn.rules.escalates or turn.opened_before or not state.paired:
         return turn.highest_pairs
     return max(sum(entry.owner == turn.player for entry in state.table), turn.highest_pairs)
 
 
 def completed_after(position: Position, turn: Turn, state: State) -> list[int]:
-    """FRU-ADV-01: the seats that have laid the contract, in that order."""
+    """Return the seats that have laid the contract, in that order (FRU-ADV-01)."""
     before = list(position.get("completed", ()))
     return [*before, turn.player] if state.opened and turn.player not in before else before
 
 
 def ends_hand(position: Position, turn: Turn, state: State, left: list[str]) -> bool:
-    """FRU-END-01, FRU-END-02, D-95, OKO-STOCK-03: no card is left, every contract is laid, or all opened with pairs."""
+    """Return whether the hand ends (FRU-END-01, FRU-END-02, D-95, OKO-STOCK-03)."""
     if turn.rules.void_all_pairs and state.paired and not turn.opened_before and turn.all_others_paired:
         return True
     at_end = turn.contract is not None and turn.rules.end_when_all_complete == "end_of_turn"
@@ -172,12 +172,12 @@ def ends_hand(position: Position, turn: Turn, state: State, left: list[str]) -> 
 
 
 def paired_after(position: Position, turn: Turn, state: State) -> tuple[int, ...]:
-    """The seats that have opened with pairs."""
+    """Return the seats that have opened with pairs."""
     return tuple(sorted({*position.get("paired", ())} | ({turn.player} if state.paired else set())))
 
 
 def charged_after(position: Position, turn: Turn, state: State, discard: str | None) -> list[int]:
-    """The points that each seat has paid for discards (OKO-DISC-02, OKO-DISC-03)."""
+    """Return the points that each seat has paid for discards (OKO-DISC-02, OKO-DISC-03)."""
     paid = list(position.get("charged") or [0] * position.get("seats", 2))
     if discard is not None:
         paid[turn.player] += charge(turn, state, discard)
@@ -185,7 +185,7 @@ def charged_after(position: Position, turn: Turn, state: State, discard: str | N
 
 
 def describe(position: Position, turn: Turn, state: State, discard: str | None) -> str:
-    """The text of a turn ended in this state by this discard, or by placing the last card."""
+    """Return the text of a turn that ends in this state by this discard, or by placing the last card."""
     left = list(state.hand)
     pile = list(cards(position.get("discards", ())))
     if discard is not None:
@@ -216,20 +216,20 @@ def describe(position: Position, turn: Turn, state: State, discard: str | None) 
 
 
 def touched_after(position: Position, rules: Rules) -> tuple[int, ...]:
-    """The seats that have lost the factor when the next turn begins (D-102)."""
+    """Return the seats that have lost the factor when the next turn begins (D-102)."""
     return () if rules.touch_scope == "turn" else tuple(position.get("touched", ()))
 
 
 def placed_after(position: Position, turn: Turn, state: State) -> tuple[int, ...]:
-    """The seats that have laid off in a turn ended unopened (BAS-RUMMY-03)."""
+    """Return the seats that have laid off in a turn ended unopened (BAS-RUMMY-03)."""
     now = {turn.player} if tracks_placed(turn.rules) and state.helped and not state.opened else set[int]()
     return tuple(sorted({*position.get("placed", ()), *now}))
 
 
 def turn_ends(position: Position, rules: Rules) -> set[str]:
-    """Every position that a legal turn can end in.
+    """Return every position in which a legal turn can end.
 
-    From phase "play", or from phase "draw" with the discard taken: empty when it may not be taken.
+    From phase "play", or from phase "draw" with the discard taken: empty if it may not be taken.
     """
     if position.get("phase", "draw") in ("draw", "offer"):
         if not may_reach_discard(position, rules):
@@ -247,7 +247,7 @@ def turn_ends(position: Position, rules: Rules) -> set[str]:
 
 
 def may_reach_discard(position: Position, rules: Rules, count: int = 1) -> bool:
-    """All that a discard draw asks, except that the card can be used (R51-DRAW-01, R51-CARTE-02, D-18, RUM-DRAW-01)."""
+    """Return whether a usable discard may be drawn (R51-DRAW-01, R51-CARTE-02, D-18, RUM-DRAW-01)."""
     pile = cards(position.get("discards", ()))
     held = sorted_hand(position["hand"])
     if len(pile) < count or is_starter_turn(position, rules):
@@ -258,7 +258,7 @@ def may_reach_discard(position: Position, rules: Rules, count: int = 1) -> bool:
         return False
     if rules.no_discard_draw_at is not None and len(held) == rules.no_discard_draw_at:
         return False
-    # where several may be taken, whether the player has laid anything does not matter (RUM-DRAW-02, RUM-DRAW-04)
+    # If several may be taken, what the player has laid does not matter (RUM-DRAW-02, RUM-DRAW-04).
     unopened = not opened_seats(position)[position.get("player", 0)]
     if rules.unopened_discard_use == "never" and rules.discard_depth == 1 and unopened:
         return False
@@ -266,7 +266,7 @@ def may_reach_discard(position: Position, rules: Rules, count: int = 1) -> bool:
 
 
 def legal(position: Position, action: Action, rules: Rules) -> bool:
-    """Is this action legal in this position, and can the turn be completed after it?"""
+    """Return whether this action is legal in this position, and the turn can be completed after it."""
     phase = position.get("phase", "draw")
     drawing = phase in ("draw", "offer")
     if action[0] == "pass":
@@ -296,14 +296,14 @@ def legal(position: Position, action: Action, rules: Rules) -> bool:
 
 
 def announcement_fits(action: Action, state: State, rules: Rules) -> bool:
-    """D-16: only explicit conduct knows the flag, on a discard that leaves the number to announce."""
+    """Return whether the discard may have a flag: in explicit conduct, if it leaves the number to announce (D-16)."""
     if len(action) == 2:
         return True
     return rules.mode == "explicit" and rules.carte and len(state.hand) - 1 == rules.announce_at
 
 
 def outcomes(position: Position, action: Action, turn: Turn, state: State) -> list[State]:
-    """The states after a table action, completable or not."""
+    """Return the states after a table action, completable or not."""
     entries = [on_table(entry, turn.rules) for entry in position.get("table", [])]
     if action[0] == "lay":
         melds = tuple(canonical(cards(meld), turn.rules) for meld in action[1])
@@ -329,7 +329,7 @@ def outcomes(position: Position, action: Action, turn: Turn, state: State) -> li
 def lay_in_some_order(
     turn: Turn, state: State, melds: tuple[Meld, ...], sources: list[Any], entries: list[OnTable]
 ) -> Iterator[State]:
-    """Several new melds count as laid one after the other, in any order that works (D-40, D-105)."""
+    """Yield the states after several new melds, one after the other, in any order that works (D-40, D-105)."""
     wanted: list[list[Any]] = [[] for _ in melds]
     for source in sources:
         into = source[2] if len(source) > 2 else 0
@@ -348,7 +348,7 @@ def lay_rest(
     sequence: tuple[int, ...],
     pieces: list[list[OnTable]],
 ) -> Iterator[State]:
-    """Lay the melds of the sequence in turn; `pieces` follows what became of each table meld."""
+    """Yield the states after the melds in turn; `pieces` follows the pieces of each table meld."""
     if not sequence:
         yield state
         return
@@ -371,7 +371,7 @@ def lay_rest(
 
 
 def copies_of(source: Any, pieces: list[list[OnTable]]) -> list[tuple[int, int, int]]:
-    """Where the card named by a source can come from: meld index, piece of it, place in the piece."""
+    """Return the places of the card named by a source: meld index, piece of it, place in the piece."""
     face = card(source[1])
     exact = source[3] if len(source) > 3 else None
     origin: int = source[0]
@@ -386,7 +386,7 @@ def copies_of(source: Any, pieces: list[list[OnTable]]) -> list[tuple[int, int, 
 def take_out(
     turn: Turn, picks: tuple[tuple[int, int, int], ...], pieces: list[list[OnTable]]
 ) -> tuple[list[list[OnTable]] | None, tuple[Source, ...]]:
-    """The pieces after a take, and the same take as sources of a plan."""
+    """Return the pieces after a take, and the take as sources of a plan."""
     remaining = [list(group) for group in pieces]
     found: list[Source] = []
     named: list[OnTable] = []
@@ -403,7 +403,7 @@ def take_out(
 
 
 def after(position: Position, action: Action, rules: Rules) -> dict[str, Any]:
-    """The position after a legal action. Melds keep their index where they can; what is new comes last."""
+    """Return the position after a legal action. Melds keep their index where they can; new ones come last."""
     if action[0] == "draw_stock":
         return after_stock(position, rules, action[1])
     if action[0] == "take_discard":
@@ -428,7 +428,7 @@ def is_part(each: OnTable, entry: OnTable) -> bool:
 
 
 def in_place(position: Position, turn: Turn, state: State, action: Action) -> list[OnTable]:
-    """The melds of a state in the order of the position: the changed one in its place, a split one's lower half."""
+    """Return the melds of a state in the order of the position, with the lower half of a split one in its place."""
     before = [on_table(entry, turn.rules) for entry in position.get("table", [])]
     fresh = list(state.table)
     ordered: list[OnTable | None] = []
@@ -446,7 +446,7 @@ def in_place(position: Position, turn: Turn, state: State, action: Action) -> li
 
 
 def in_turn(position: Position, turn: Turn, state: State, action: Action) -> dict[str, Any]:
-    """The position of a state in the middle of a turn."""
+    """Return the position of a state in the middle of a turn."""
     opened = opened_seats(position)
     opened[turn.player] = state.opened
     laid = {} if turn.contract is None else {"completed": completed_after(position, turn, state)}
@@ -473,7 +473,7 @@ def in_turn(position: Position, turn: Turn, state: State, action: Action) -> dic
 
 
 def after_turn(position: Position, turn: Turn, state: State, discard: str | None) -> dict[str, Any]:
-    """The position between two turns: `hand` is what the player keeps; the caller puts the next hand in."""
+    """Return the position between two turns, with `hand` for the player; the caller puts the next hand in."""
     kept = list(state.hand)
     pile = list(cards(position.get("discards", ())))
     if discard is not None:
