@@ -246,16 +246,8 @@ def same(one: object, other: object) -> bool:
 PRESETS: Mapping[str, Variant] = {
     variant.slug: variant
     for variant in (
-        variants.CLASSIC_51,
-        variants.RAMI_500,
-        variants.LEBANESE_14,
-        variants.GAMEVELVET,
-        variants.FRUSTRATION,
-        variants.GIN,
-        variants.BASIC_RUMMY,
-        variants.KALOOKI_40,
-        variants.ROMME,
-        variants.RUMMY_500,
-        variants.SCALA_40,
+        *(variants.CLASSIC_51, variants.RAMI_500, variants.LEBANESE_14, variants.GAMEVELVET),
+        *(variants.FRUSTRATION, variants.GIN, variants.BASIC_RUMMY, variants.KALOOKI_40),
+        *(variants.ROMME, variants.RUMMY_500, variants.SCALA_40),
     )
 }

@@ -13,15 +13,8 @@ from rami import variants
 from rami.policies.variant import Variant
 
 PRESETS = (
-    variants.CLASSIC_51,
-    variants.RAMI_500,
-    variants.GAMEVELVET,
-    variants.LEBANESE_14,
-    variants.BASIC_RUMMY,
-    variants.KALOOKI_40,
-    variants.ROMME,
-    variants.RUMMY_500,
-    variants.SCALA_40,
+    *(variants.CLASSIC_51, variants.RAMI_500, variants.GAMEVELVET, variants.LEBANESE_14),
+    *(variants.BASIC_RUMMY, variants.KALOOKI_40, variants.ROMME, variants.RUMMY_500, variants.SCALA_40),
 )
 """The games with melds laid for points."""
 

@@ -70,17 +70,10 @@ GAMES: dict[str, Variant] = {
     ),
     "one wild card in a meld": declared(**{**JOKERS, **LIVES, "melding.max_wild": 1}),
     "eights wild, alone too": declared(
-        **{
-            "equipment.wild_ranks": {8},
-            "melding.min_natural": 0,
-            "melding.set_suits": "any",
-            "melding.set_max": None,
-        }
+        equipment__wild_ranks={8}, melding__min_natural=0, melding__set_suits="any", melding__set_max=None
     ),
     "jokers alone too": declared(**{**JOKERS, "equipment.jokers": 4, "melding.min_natural": 0}),
-    "one natural card": declared(
-        **{"equipment.wild_ranks": {5}, "equipment.jokers": 2, "melding.min_natural": 1}
-    ),
+    "one natural card": declared(equipment__wild_ranks={5}, equipment__jokers=2, melding__min_natural=1),
     "low aces": declared(**{**JOKERS, **LIVES, "melding.ace": "low", "melding.max_run": 13}),
 }
 

@@ -72,24 +72,14 @@ def same_match(variant: Variant, rng: Random) -> None:
             assert [(each.totals, each.hands_won, each.winners) for each in found.columns] == counts
         assert found.over == over
         totals = facts.totals if found.totals is None else found.totals
-        assert totals == shown(counts, policy, over)
+        assert totals == final_totals(counts, policy, over)
         assert over or found.next_dealer == credit_dealer(dealer, winner)
 
 
-def shown(counts: list[Count], policy: MatchFormat, over: bool) -> tuple[object, ...]:
-    """Check the totals that the match shows: of all counts, and the bonuses once it is over."""
-    added = [
-        bonuses(
-            each.won,
-            each.winners,
-            policy.game_bonus,
-            policy.box_bonus,
-            policy.shutout_doubles,
-            policy.shutout_bonus,
-        )
-        for each in counts
-        if over
-    ]
+def final_totals(counts: list[Count], policy: MatchFormat, over: bool) -> tuple[object, ...]:
+    """Return the totals of all counts, with the bonuses once the match is over."""
+    rates = (policy.game_bonus, policy.box_bonus, policy.shutout_doubles, policy.shutout_bonus)
+    added = [bonuses(each.won, each.winners, *rates) for each in counts if over]
     return tuple(
         sum(each[seat] for each in [*(count.totals for count in counts), *added]) for seat in range(SEATS)
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.oracle.differential import knock_checks
 from tests.oracle.differential.bridge import alike, end_of_turn, is_declared, position_of, rules_of, texts
 from tests.oracle.reference import rounds
 from tests.oracle.reference.gin import Position
@@ -22,24 +23,9 @@ def text_of(after: Round) -> str:
 
 
 def gin_position(state: Round) -> Position:
-    """Return a position of Gin, its table in order."""
-    setup = state.setup
-    first, second = hands_of(state)
-    return Position(
-        hands=(first, second),
-        dealer=state.context.dealer,
-        player=state.player,
-        phase=str(state.phase),
-        discards=texts(state.discards),
-        stock=texts(state.stock),
-        turn=state.turn,
-        upcard=None,
-        taken=str(setup.taken) if setup.taken else None,
-        banned=str(setup.barred) if setup.barred else None,
-        table=tuple(sorted((item.owner, texts(item.meld)) for item in state.table)),
-        knocker=None if state.knock is None else state.knock.player,
-        kind=None if state.knock is None else str(state.knock.kind),
-    )
+    """Return a position of Gin without its history, the table in order."""
+    position = knock_checks.position_of(state)
+    return position._replace(recycles=0, upcard=None, last=False, table=tuple(sorted(position.table)))
 
 
 def same_positions(start: Round, turns: int) -> list[int]:

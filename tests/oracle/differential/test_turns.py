@@ -91,9 +91,8 @@ def made_positions(variant: Variant, plan: Plan, seed: str, count: int) -> int:
 @pytest.mark.rule("R51-TURN-01", "R51-DRAW-02", "R51-LAY-02", "R51-TAKE-01", "R51-JSWAP-02")
 @pytest.mark.parametrize("name", PLANS)
 def test_made_positions(name: str) -> None:
-    assert made_positions(variants.CLASSIC_51, PLANS[name], name, 8 if name == "long runs" else 15) >= enough(
-        1
-    )
+    count = 8 if name == "long runs" else 15
+    assert made_positions(variants.CLASSIC_51, PLANS[name], name, count) >= enough(1)
 
 
 def test_played_positions() -> None:

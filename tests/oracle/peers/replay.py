@@ -170,11 +170,10 @@ class Replay:
         self.compare_knocks([move for move in moves if isinstance(move, Knock)], decision)
         if decision.chosen == "knock":
             self.knocker = decision.player
-        elif decision is self.record.decisions[-1]:
+            return
+        if decision is self.record.decisions[-1]:
             self.tally["left out: what follows an upcard thrown back by both"] += 1
-            self.play(discards[decision.chosen])
-        else:
-            self.play(discards[decision.chosen])
+        self.play(discards[decision.chosen])
 
     def compare_knocks(self, knocks: list[Knock], decision: Decision) -> None:
         """Check that the same discards allow a knock; OpenSpiel may miss that there is one."""
@@ -209,10 +208,10 @@ class Replay:
 
     def at_spread(self, decision: Decision) -> None:
         layouts = [melds_of(move.melds or ()) for move in self.thrown]
-        going_on = [layout - self.laid for layout in layouts if layout >= self.laid]
-        ours = frozenset(meld for layout in going_on for meld in layout)
+        unfinished = [layout - self.laid for layout in layouts if layout >= self.laid]
+        ours = frozenset(meld for layout in unfinished for meld in layout)
         self.same("melds to lay", ours, decision.choices - {"pass"})
-        self.same("end of the knock", frozenset() in going_on, "pass" in decision.choices)
+        self.same("end of the knock", frozenset() in unfinished, "pass" in decision.choices)
         if decision.chosen == "pass":
             (knock,) = (
                 move for move, layout in zip(self.thrown, layouts, strict=True) if layout == self.laid
@@ -246,12 +245,11 @@ class Replay:
             laid = [
                 place for place, card in zip(places, cards, strict=True) if card not in self.record.laid_off
             ]
-            if laid[0] - places[0] >= 2:
-                found.update(
-                    RANKS[place] + cards[0][1] for place in range(places[0]) if place == places[0] - 1
-                )
-            if places[-1] - laid[-1] >= 2:
-                found.update(RANKS[place] + cards[0][1] for place in range(13) if place == places[-1] + 1)
+            suit = cards[0][1]
+            if laid[0] - places[0] >= 2 and places[0] > 0:
+                found.add(RANKS[places[0] - 1] + suit)
+            if places[-1] - laid[-1] >= 2 and places[-1] < 12:
+                found.add(RANKS[places[-1] + 1] + suit)
         return frozenset(found & decision.hands[decision.player])
 
     def at_meld(self, decision: Decision) -> None:
