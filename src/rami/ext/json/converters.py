@@ -58,7 +58,7 @@ def make_converter(variants: Variants = ()) -> Converter:
 
     reader = partial(_reader, known=known)
     converter.register_structure_hook_factory(_has_form, reader)
-    converter.register_unstructure_hook_factory(_has_form, lambda kind: form_of(kind).write)
+    converter.register_unstructure_hook_factory(_has_form, _writer)
     # Cattrs has hooks for these types and tries them before any factory, so replace them here.
     for kind in (bool, int, str):
         converter.register_structure_hook(kind, reader(kind))
@@ -72,6 +72,10 @@ def _has_form(kind: Any) -> bool:
     except (LookupError, TypeError):
         return False
     return True
+
+
+def _writer(kind: Any) -> Callable[[Any], Any]:
+    return form_of(kind).write
 
 
 def _reader(kind: Any, known: Known) -> Callable[[Any, Any], Any]:
