@@ -37,7 +37,6 @@ from rami.policies.variant import Variant
 __all__ = ["Variants", "dumps", "from_data", "loads", "schema", "to_data"]
 
 _DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
-_ANY: Final = "Document"
 
 T = TypeVar("T")
 
@@ -225,7 +224,7 @@ def schema(kind: object = None, *, accepted: bool = False) -> dict[str, Any]:
     reject(InvalidText, checks.flag("accepted", accepted))
     definitions = Definitions(accepted=accepted)
     if kind is None:
-        name = _ANY
+        name = "Document"
         for each in KINDS:
             definitions.ref(f"{each}Document", partial(_document, each, definitions))
         found: dict[str, Any] = {"oneOf": [{"$ref": f"#/$defs/{each}Document"} for each in KINDS]}

@@ -188,25 +188,11 @@ KINDS: Final[Mapping[str, Any]] = {
     "Move": Move,
     "Event": _EVENTS,
     "Step": Step,
-    **_by_name(
-        Match, Variant, Round, PlayerView, RamiError, Phase, DutyKind, KnockKind, Placed, Source, Turn, Duty
-    ),
-    **_by_name(
-        KnockFact, TableMeld, TurnFacts, Seat, RoundContext, Outcome, Setup, Memory, ScoreReason, ScoreLine
-    ),
-    **_by_name(
-        RoundScore,
-        Column,
-        Standing,
-        Arrangement,
-        Verdict,
-        KnockDiscards,
-        Play,
-        Contract,
-        Violation,
-        Placement,
-    ),
-    **_by_name(Piece, Pieces, Hint, MatchResult, Tournament, ScoreSheet, SheetEntry, Outline),
+    **_by_name(Match, Variant, Round, PlayerView, RamiError, Phase, DutyKind, KnockKind, Placed, Source),
+    **_by_name(Turn, Duty, KnockFact, TableMeld, TurnFacts, Seat, RoundContext, Outcome, Setup, Memory),
+    **_by_name(ScoreReason, ScoreLine, RoundScore, Column, Standing, Arrangement, Verdict, KnockDiscards),
+    **_by_name(Play, Contract, Violation, Placement, Piece, Pieces, Hint, MatchResult, Tournament),
+    **_by_name(ScoreSheet, SheetEntry, Outline),
 }
 """The classes and unions that a document may contain, by their name in the key `type`."""
 
