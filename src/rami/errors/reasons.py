@@ -229,10 +229,8 @@ class Reason(MessageEnum):
     NO_LAYOFF_NOW = auto(), "play ended with {kind}, so you may not lay off cards"
     NOT_A_SHOWN_MELD = auto(), "lay off cards on the knocker's melds, not on {meld}"
     NOT_ANNOUNCING = auto(), (
-
-            "say “carte” only with a discard that leaves you {count:card|cards}, and only in a game where "
-            "players announce for themselves"
-
+        "say “carte” only with a discard that leaves you {count:card|cards}, and only in a game where "
+        "players announce for themselves"
     )
     # Variants.
     OPTION_VALUE = auto(), "{field} = {value!r} is not allowed: it must be {allowed:or}"
@@ -478,10 +476,8 @@ class Reason(MessageEnum):
     MELDS_WITHOUT_KNOCK = auto(), "melds: nobody has shown a hand"
     MELDS_NOT_HELD = auto(), "melds: the hand of {player} lacks {cards}"
     WRONG_DECLARATION = auto(), (
-
-            "{player} declared wrongly and is out of the round: enter the {points} points in folded, and name"
-            " the winner"
-
+        "{player} declared wrongly and is out of the round: enter the {points} points in folded, and name"
+        " the winner"
     )
     SCORE_SUM = auto(), "the reasons for the points of {player} add up to {total}, not to {points}"
     # Setups and matches.

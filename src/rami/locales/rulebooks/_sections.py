@@ -15,15 +15,7 @@ from rami._base.values import Value
 from rami.errors.texts import JOKER_TILES
 from rami.locales.rulebooks._conditions import by_round, threes_and_fours
 from rami.policies.declaring.fields import Passage, options_of
-from rami.policies.declaring.needs import (
-    Need,
-    declares,
-    demands,
-    jokers,
-    opens,
-    smallest_wild_group,
-    voids,
-)
+from rami.policies.declaring.needs import Need, declares, demands, jokers, opens, smallest_wild_group, voids
 from rami.policies.declaring.options import SLOTS, Condition, Settings, field_of, fields_of, names
 
 PASSAGES: Mapping[str, tuple[Passage, ...]] = {
