@@ -105,6 +105,17 @@ def test_after_touching_only_the_stock_is_left() -> None:
 
 
 @pytest.mark.rule("LEB-OBL-02")
+def test_a_setup_says_that_the_winner_lost_the_factor() -> None:
+    house = variants.LEBANESE_14.with_(conduct={"mode": "explicit"})
+    fours, others = [(1, "4♣ 4♦ 4♥")], ["T♠ 9♦ 4♠", "6♥"]
+    start = scene("7♠ 8♠ 9♠ A♦ A♣ A♥ K♦", fours, variant=house, touched=(0,), others=others)
+    over = allowed(start, LayDown(OPENING), Discard("K♦"))
+    assert over.outcome is not None
+    assert over.outcome.factor_lost
+    assert Round.from_setup(over.setup) == over
+
+
+@pytest.mark.rule("LEB-OBL-02")
 @pytest.mark.parametrize("scope,points", [("hand", [0, 100, 100]), ("turn", [0, 200, 200])])
 def test_that_holds_for_the_round(scope: Literal["hand", "turn"], points: list[int]) -> None:
     variant = EXPLICIT.with_(conduct={"touch_scope": scope})

@@ -116,6 +116,7 @@ def test_two_missing_tiles_free_one_of_two_jokers_and_three_free_both() -> None:
         group = f"5♣ {rack}" + " *" * (2 - freed)
         move = "arrange " + " | ".join([group, *runs[:freed]])
         assert (move in position.legal_moves) is legal, move
+    assert str(Cards("5♦ 5♥ 9♣ 9♥")) in laid(at(BOTH, "5♦ 5♥ 9♣ 9♥ 2♠", two, opened=True))
 
 
 @pytest.mark.rule("RKB-JFREE-01")

@@ -90,8 +90,9 @@ def test_a_round_is_blocked_once_all_have_passed_in_turn() -> None:
     position = at("1r 2b", FIVES, players=3, stock=0)
     assert codes(position, DrawStock()) == ["stock_empty"]
     assert [str(move) for move in position.legal_moves if move == PassUpcard()] == ["pass"]
-    once = position.play(PassUpcard())
+    once, begun = position.step(PassUpcard())
     assert [each.passed for each in once.setup.seats] == [True, False, False]
+    assert begun[-1].seats == once.setup.seats  # type: ignore[union-attr]  # the beginning of a turn
     twice = once.play("pass")
     end, happened = twice.step("pass")
     assert outcome_of(end).stock_out
