@@ -394,7 +394,7 @@ FALSE: tuple[tuple[str, dict[str, Any], str, str], ...] = (
     ("gamevelvet", {}, "each of them scores 200.", "each of them scores 200 instead."),
     ("gamevelvet", {}, "Players with equal totals", "Going out all at once means opening"),
     ("gin", {}, "penalty", "end it with less deadwood than the other player"),
-    ("gin", {"closing.knock_limit": 0}, "worth 0 points", "if your discard leaves you with no deadwood"),
+    ("gin", {"closing.knock_limit": 0}, "worth 0 points", "If your discard leaves you with no deadwood"),
     ("classic-51", {"equipment.players": (3, 3)}, "3 to 3", "The game is for 3 players."),
     (
         "classic-51",
