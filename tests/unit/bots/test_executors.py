@@ -90,20 +90,19 @@ def test_a_part_that_fails_is_played_again(tmp_path: Path) -> None:
     )
 
 
-def test_a_part_that_fails_always(tmp_path: Path) -> None:
-    with ThreadPoolExecutor(1) as pool, pytest.raises(OSError, match="lost its disk"):
-        simulate(GIN, 4, bots=Dying(deaths(tmp_path, 9), fail), executor=pool, pending=1)
-    assert len(list(tmp_path.iterdir())) == 9 - 3
-
-
 def refuse() -> None:
     raise RamiError(Violation(Reason.ROUND_OVER))
 
 
-def test_an_error_of_rami_is_not_tried_again(tmp_path: Path) -> None:
-    with ThreadPoolExecutor(1) as pool, pytest.raises(RamiError, match="the round is over"):
-        simulate(GIN, 4, bots=Dying(deaths(tmp_path, 9), refuse), executor=pool, pending=1)
-    assert len(list(tmp_path.iterdir())) == 9 - 1
+@pytest.mark.parametrize(
+    ("broken", "error", "tries"), [(fail, "lost its disk", 3), (refuse, "the round is over", 1)]
+)
+def test_a_part_that_always_fails(tmp_path: Path, broken: Callable[[], None], error: str, tries: int) -> None:
+    """An error of rami is not tried again."""
+    bot = Dying(deaths(tmp_path, 9), broken)
+    with ThreadPoolExecutor(1) as pool, pytest.raises((OSError, RamiError), match=error):
+        simulate(GIN, 4, bots=bot, executor=pool, pending=1)
+    assert len(list(tmp_path.iterdir())) == 9 - tries
 
 
 class Counting(Executor):

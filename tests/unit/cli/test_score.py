@@ -102,7 +102,7 @@ Enter = Callable[..., list[str]]
 def enter(rami: Run, tmp_path: Path) -> Enter:
     """Type something at a sheet, a new one if there are arguments for that, and return what is printed."""
 
-    def entered(*new: str, typed: str) -> list[str]:
+    def entered(*new: str, typed: str = "") -> list[str]:
         return rami("score", str(tmp_path / "sheet.json"), *new, typed=typed)[1]
 
     return entered
@@ -263,12 +263,11 @@ def test_only_the_player_who_went_out_has_no_cards_left(enter: Enter) -> None:
     assert lines.count("the pack holds only 4 jokers") == 2
 
 
-def test_a_hand_that_does_not_count_may_be_unknown(rami: Run, tmp_path: Path) -> None:
-    path = str(tmp_path / "evening.json")
-    lines = rami("score", path, *NEW, typed="\nb\nn\n?\nno ?\nK 3\nquit\n")[1]
+def test_a_hand_that_does_not_count_may_be_unknown(enter: Enter, tmp_path: Path) -> None:
+    lines = enter(*NEW, typed="\nb\nn\n?\nno ?\nK 3\nquit\n")
     assert "These cards count: name them, or give their points." in lines
     assert any("not opened 100" in line for line in lines)
-    sheet = load(path)
+    sheet = load(str(tmp_path / "sheet.json"))
     assert [*map(str, sheet.entries[0].facts.hands)] == ["?", "", "3♣ K♣"]
     assert sheet.count.totals == (100, 0, 13)
 
@@ -391,57 +390,54 @@ def test_a_sheet_that_is_there_is_not_overwritten(rami: Run, tmp_path: Path) -> 
     assert rami("score", path, *NEW)[0] == 2
 
 
-def test_points_are_typed_as_numbers(rami: Run, tmp_path: Path) -> None:
-    path = str(tmp_path / "evening.json")
-    lines = rami("score", path, *NEW, typed="\nb\ny\n35\nK K♣ 3\nquit\n")[1]
+def test_points_are_typed_as_numbers(enter: Enter) -> None:
+    lines = enter(*NEW, typed="\nb\ny\n35\nK K♣ 3\nquit\n")
     assert "  Anna      70     70  cards left 35, all at once x2" in lines
     assert "  Carl      46     46  3 3, K♣ 10, K 10, all at once x2" in lines
-    assert rami("score", path, "--show")[1][-2].split() == ["total", "70", "0", "46"]
+    assert enter("--show")[-2].split() == ["total", "70", "0", "46"]
 
 
-def test_a_round_is_corrected(rami: Run, tmp_path: Path) -> None:
+def test_a_round_is_corrected(enter: Enter, tmp_path: Path) -> None:
     """The second of three rounds: the third one stays, and the totals follow."""
-    path = str(tmp_path / "evening.json")
     first, second, third = "\nb\nn\n35\n10\n", "\na\nn\n20\n30\n", "\nc\nn\n5\n5\n"
-    lines = rami("score", path, *NEW, typed=f"{first}{second}{third}correct 2\nc\nn\n12\nno\nquit\n")[1]
+    lines = enter(*NEW, typed=f"{first}{second}{third}correct 2\nc\nn\n12\nno\nquit\n")
     assert totals(lines)[-2:] == [["40", "25", "40"], ["52", "105", "10"]]
     assert "Round 2, dealt by Carl:" in lines
-    (changed,) = [entry for number, entry in enumerate(load(path).entries, 1) if number == 2]
+    (changed,) = [
+        entry for number, entry in enumerate(load(str(tmp_path / "sheet.json")).entries, 1) if number == 2
+    ]
     assert (changed.facts.outcome.winner, changed.facts.counted) == (2, (12, None, None))
-    again = rami("score", path, typed="correct 4\ncorrect\ncorrect 1\nundo\nquit\n")[1]
+    again = enter(typed="correct 4\ncorrect\ncorrect 1\nundo\nquit\n")
     assert again.count("Say which round, 1 to 3, as in: correct 1") == 2
     assert "This round was not entered." in again
-    assert totals(rami("score", path, "--show")[1]) == [["52", "105", "10"]]
+    assert totals(enter("--show")) == [["52", "105", "10"]]
 
 
-def test_a_correction_that_later_rounds_contradict_changes_nothing(rami: Run, tmp_path: Path) -> None:
-    path = str(tmp_path / "evening.json")
+def test_a_correction_that_later_rounds_contradict_changes_nothing(enter: Enter) -> None:
     typed = "\nb\nn\n35\n10\n\na\nn\n20\n30\ncorrect 1\nb\nn\n510\n10\nquit\n"
-    lines = rami("score", path, *NEW, typed=typed)[1]
+    lines = enter(*NEW, typed=typed)
     assert "Round 2 would contradict the correction, so the sheet stays as it was." in lines
-    assert totals(rami("score", path, "--show")[1]) == [["35", "20", "40"]]
+    assert totals(enter("--show")) == [["35", "20", "40"]]
 
 
-def test_penalties_and_names(rami: Run, tmp_path: Path) -> None:
-    path = str(tmp_path / "evening.json")
+def test_penalties_and_names(enter: Enter, tmp_path: Path) -> None:
     wrong = "penalty Anna 20\npenalty\npenalty D 3\nrename\nrename Anna Ben\nrename Anna --\n"
     typed = f"{wrong}\nb\nn\n35\n10\npenalty carl 20\nrename Carl Karla\nhelp\nquit\n"
-    lines = rami("score", path, *NEW, typed=typed)[1]
+    lines = enter(*NEW, typed=typed)
     assert "Anna has no score in this round, so you cannot add a penalty" in lines
     assert lines.count("Say who pays how many points, as in: penalty Anna 20") == 2
     assert "Say whose name changes, as in: rename Anna Eva" in lines
     assert "  Carl      30     30  cards left 10, penalty 20" in lines
     assert any(line.startswith("  correct 2 ") for line in lines)
-    assert load(path).names == ("Anna", "Ben", "Karla")
-    assert totals(rami("score", path, typed="penalty Karla 0\nquit\n")[1])[-1] == ["35", "0", "10"]
+    assert load(str(tmp_path / "sheet.json")).names == ("Anna", "Ben", "Karla")
+    assert totals(enter(typed="penalty Karla 0\nquit\n"))[-1] == ["35", "0", "10"]
 
 
-def test_names_of_several_words(rami: Run, tmp_path: Path) -> None:
-    path = str(tmp_path / "evening.json")
+def test_names_of_several_words(enter: Enter, tmp_path: Path) -> None:
     typed = "\nb\nn\n35\n10\npenalty Anna Maria 7\nrename Anna Maria Eva\nrename Anna Zoe Smith\nquit\n"
-    lines = rami("score", path, "rami-500", "--names", "Anna", "Ben", "Anna Maria", typed=typed)[1]
+    lines = enter("rami-500", "--names", "Anna", "Ben", "Anna Maria", typed=typed)
     assert totals(lines)[-1] == ["35", "0", "17"]
-    assert load(path).names == ("Zoe Smith", "Ben", "Eva")
+    assert load(str(tmp_path / "sheet.json")).names == ("Zoe Smith", "Ben", "Eva")
 
 
 def test_a_sheet_without_rounds(rami: Run, tmp_path: Path) -> None:

@@ -542,27 +542,23 @@ class Listing(Scoring):
         return ["One.", "Two."]
 
 
+@attrs.frozen
 class Duck:
     """A policy that shares one option with the built-in class of its slot."""
 
-    minimum = 30
+    minimum: int = 30
 
     def verdict(self, facts: object) -> OpeningVerdict:
         return OpeningVerdict()
-
-    def __hash__(self) -> int:
-        return 1
 
     def describe(self, lang: str) -> tuple[str, ...]:
         return ("Ask the duck.",)
 
 
+@attrs.frozen
 class Mute:
     def verdict(self, facts: object) -> OpeningVerdict:
         return OpeningVerdict()
-
-    def __hash__(self) -> int:
-        return 2
 
 
 def test_policies_of_users_describe_themselves() -> None:
