@@ -342,3 +342,9 @@ def test_melds_of_falling_cards(variant: Variant) -> None:
             # where cards of a wild rank could stand for themselves, they do
             if isinstance(meld, Run) and len(naturals) > 1 and meld_text(meld) == str(meld):
                 assert variant.meld(meld.cards[::-1]) == meld
+
+
+def test_a_joker_stands_at_either_end_of_a_run_of_a_whole_suit() -> None:
+    suit = "2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ T♠ J♠ Q♠ K♠"
+    found = variants.CLASSIC_51.readings(f"A♠ {suit} *")
+    assert [str(meld) for meld in found] == [f"A♠ {suit} *", f"* {suit} A♠"]
