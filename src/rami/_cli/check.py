@@ -114,7 +114,7 @@ def _refuse_options_of_openings(arguments: argparse.Namespace, why: str) -> None
 def _turn(screen: Screen, position: str, text: str) -> int:
     """Play moves in order; for each, print that it is legal, or why it is not."""
     played = starting_position(screen.read(text_or_input(position)))
-    screen.names = tuple(numbered_names(screen, len(played.hands)))
+    screen.names = numbered_names(screen, len(played.hands))
     for move in screen.parse(parse_turn, text):
         before = played
         try:

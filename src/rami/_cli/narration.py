@@ -226,17 +226,17 @@ class Narrator:
             screen.say("In the lead: {who}", who=_names_listed(screen, sorted(match.ranking[0])))
 
 
-def bot_names(screen: Screen, players: int) -> list[str]:
+def bot_names(screen: Screen, players: int) -> tuple[str, ...]:
     """Return a name for the bot in each seat; if there are more seats than names, the rest are numbered."""
     named = _COMMA.split(screen.word(BOT_NAMES))[:players]
-    return named + numbered_names(screen, players)[len(named) :]
+    return (*named, *numbered_names(screen, players)[len(named) :])
 
 
-def numbered_names(screen: Screen, players: int) -> list[str]:
+def numbered_names(screen: Screen, players: int) -> tuple[str, ...]:
     """Return a name for each seat of players without names, from "Player 1" up, because people count from 1."""
     # In the catalogues these names begin with a small letter, as within a sentence.
     words = [screen.word("player {player}", player=seat + 1) for seat in range(players)]
-    return [f"{word[:1].upper()}{word[1:]}" for word in words]
+    return tuple(f"{word[:1].upper()}{word[1:]}" for word in words)
 
 
 def score_sheet(screen: Screen, score: RoundScore, totals: Sequence[Points]) -> None:

@@ -87,7 +87,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     bots = bots_named(arguments.bots, match.players, seed)
     screen.plays(match.variant)
     if arguments.watch:
-        screen.names = tuple(bot_names(screen, match.players))
+        screen.names = bot_names(screen, match.players)
         narrator = Narrator(screen, quiet=arguments.quiet)
 
         def choose(match: Match) -> Move:

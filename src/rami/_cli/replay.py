@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
         )
     screen.plays(match.variant)
     # Only the record of a session has names.
-    screen.names = names or tuple(numbered_names(screen, match.players))
+    screen.names = names or numbered_names(screen, match.players)
     keyboard = Keyboard(screen)
     left = False
 

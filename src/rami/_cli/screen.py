@@ -13,7 +13,6 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import product
 from typing import Any, TextIO, TypeVar
 
 from rami._base.lines import ROOMY, aligned, marked
@@ -53,7 +52,7 @@ def _colourful(stream: TextIO | None, wish: str) -> bool:
 def _card_names(spoken: Language) -> tuple[re.Pattern[str], Mapping[str, str]]:
     """Return a pattern for the card names of a language, and the card that each name means."""
     names: dict[str, str] = {}
-    for card in (*map(Card.of, *zip(*product(Rank, Suit), strict=True)), JOKER):
+    for card in (*(Card.of(rank, suit) for rank in Rank for suit in Suit), JOKER):
         whole = name(card, spoken).lower()
         names[whole] = str(card)
         if card.rank is not None and not spoken.tiles:

@@ -64,15 +64,13 @@ class Output:
             for line in lines:
                 self._stream.write(f"{line}\n")
             self._stream.flush()
-        # In `rami rules | head`, `head` closes the pipe early; this is not a failure.
-        except BrokenPipeError:
-            _abandon(self._stream)
-            self.closed = True
         except OSError as error:
             _abandon(self._stream)
-            failure(f"cannot write the output: {error.strerror or error}", 1)
-            self.complete = False
             self.closed = True
+            # In `rami rules | head`, `head` closes the pipe early; this is not a failure.
+            if not isinstance(error, BrokenPipeError):
+                failure(f"cannot write the output: {error.strerror or error}", 1)
+                self.complete = False
 
 
 def _knows_suits(stream: TextIO) -> bool:
