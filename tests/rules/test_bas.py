@@ -20,7 +20,7 @@ def test_a_round_without_a_card_to_draw_is_void() -> None:
     assert empty.score().void
 
 
-def drawn_and_thrown(match: Match) -> Match:
+def drawn_and_discarded(match: Match) -> Match:
     """Return the match after a turn in which the player discards the card drawn from the stock."""
     drawn = match.play(DrawStock())
     (card,) = drawn.round.hands[match.round.player] - match.round.hands[match.round.player]
@@ -31,7 +31,7 @@ def turned_over() -> Match:
     """Return a round of three players in which the discards became the stock, some of which is drawn again."""
     match = Match.start(BASIC_RUMMY, players=3, seed=11)
     for _ in range(40):
-        match = drawn_and_thrown(match)
+        match = drawn_and_discarded(match)
     assert match.round.setup.recycles == 1
     return match
 
@@ -51,7 +51,7 @@ def test_all_players_know_a_stock_that_was_turned_over() -> None:
         assert after.stock == drawn.round.stock
         assert match.round.stock[0] in after.holds[match.round.player]
     while match.round.setup.recycles < 3:
-        match = drawn_and_thrown(match)
+        match = drawn_and_discarded(match)
 
 
 @pytest.mark.rule("BAS-STOCK-02")

@@ -238,10 +238,10 @@ def ask_penalty_draw(case: Case) -> Answer:
     kept, announced = facts(case, "hand_after_discard", "announced")
     conduct = case.variant.conduct
     own = quiet_group(case.variant, [])
-    thrown, *rest = spare_cards(case.variant, kept + 1, own)
-    position = Position(case.variant, (thrown, *rest), table=[(ME, own)]).after_the_draw()
+    discarded, *rest = spare_cards(case.variant, kept + 1, own)
+    position = Position(case.variant, (discarded, *rest), table=[(ME, own)]).after_the_draw()
     asked = conduct.mode == "explicit" and conduct.carte and kept == conduct.announce_at
-    move = Discard(thrown, announce=bool(announced) if asked else None)
+    move = Discard(discarded, announce=bool(announced) if asked else None)
     assert is_legal(position, move)
     after = position.play(move)
     return {"cards": len(after.hands[ME]) - kept, "hand": len(after.hands[ME])}
@@ -391,12 +391,12 @@ def lay_offs(start: Round, now: Round, item: Any, closed: Collection[int]) -> It
 def goes_out(position: Round, plan: Mapping[str, Any], closed: Collection[int] = ()) -> bool:
     """Return whether the plan empties the hand and ends the round."""
     new = [valid(position.variant, cards(meld)) for meld in plan.get("melds") or ()]
-    thrown = plan.get("discard")
+    discarded = plan.get("discard")
     known = [meld for meld in new if meld is not None]
     if len(known) < len(new):
         return False
     start = follow(position, [LayDown(known)]) if known else position
-    last = [Discard(card(thrown))] if thrown else []
+    last = [Discard(card(discarded))] if discarded else []
     items = list(plan.get("layoffs") or ())
     seen: set[tuple[Round, tuple[int, ...]]] = set()
 

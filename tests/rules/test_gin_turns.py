@@ -89,8 +89,8 @@ def test_three_cards_may_stay_for_ever() -> None:
     position = at(SHORT_JUNK, junk(14, Cards(SHORT_JUNK)) + " 5♣ 5♥ T♥ K♥ 7♣ 7♠", phase="draw", stock=3)
     for _ in range(12):
         taken = allowed(position, TakeDiscard())
-        thrown = next(card for card in taken.hands[taken.player] if card != position.discards[-1])
-        position = allowed(taken, Discard(thrown))
+        discarded = next(card for card in taken.hands[taken.player] if card != position.discards[-1])
+        position = allowed(taken, Discard(discarded))
     assert position.phase is Phase.DRAW
 
 

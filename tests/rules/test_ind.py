@@ -209,15 +209,15 @@ def test_a_wrong_declaration_costs_the_round() -> None:
     for rules in (STRICT, STRICT.with_(scoring={"kind": "penalty", "winner_collects": None})):
         start = Round.deal(rules, players=3, seed=4, dealer=2)
         drawn = start.play("draw")
-        thrown = next(iter(drawn.hands[0]))
-        wrong, listed = Knock(max(drawn.hands[0])), Knock(thrown, ())
+        discarded = next(iter(drawn.hands[0]))
+        wrong, listed = Knock(max(drawn.hands[0])), Knock(discarded, ())
         assert drawn.explain(wrong) == drawn.explain(listed) == ()
         assert drawn.canonical(wrong) == (listed,)
         assert [move for move in drawn.legal_moves if not isinstance(move, Discard)] == [listed]
         assert list(drawn.legal_moves)[-1] == listed
-        assert list(drawn.legal_moves.involving(thrown)) == [Discard(thrown), listed]
+        assert list(drawn.legal_moves.involving(discarded)) == [Discard(discarded), listed]
         assert codes_against(drawn, "fold") == ["wrong_phase"]
-        assert str(listed) == f"knock {thrown} with nothing"
+        assert str(listed) == f"knock {discarded} with nothing"
         assert text(drawn.parse(str(listed)), "en").startswith("declare wrongly and discard ")
         after, events = drawn.step(wrong)
         assert after == drawn.play(listed)
@@ -239,8 +239,8 @@ def test_a_wrong_declaration_costs_the_round() -> None:
 @pytest.mark.rule("IND-WRONG-01")
 def test_a_wrong_declaration_is_refused_unless_it_has_a_penalty() -> None:
     drawn = Round.deal(INDIAN_13, players=3, seed=1, dealer=2).play("draw")
-    thrown = next(iter(drawn.hands[0]))
-    assert codes_against(drawn, Knock(thrown)) == ["not_all_matched", "demand_unmet"]
+    discarded = next(iter(drawn.hands[0]))
+    assert codes_against(drawn, Knock(discarded)) == ["not_all_matched", "demand_unmet"]
     assert codes_against(drawn, "fold") == ["wrong_phase"]
     silent = STRICT.with_(conduct={"mode": "auto"})
     assert "fold" not in Round.deal(silent, players=3, seed=4, dealer=2).play("draw").legal_moves

@@ -66,10 +66,10 @@ def test_a_value_for_each_rank() -> None:
     left = [each.score(["", "A♠ 3♦ T♦ *"], winner=0).points(1) for each in (CLASSIC, variant)]
     assert left == [11 + 3 + 10 + 20, 15 + 5 + 10 + 20]
     gin = variants.GIN.with_(closing={"knock_limit": "upcard"})
-    dear = gin.with_(equipment={"values": (15, *(5,) * 8, *(10,) * 4)})
+    costly = gin.with_(equipment={"values": (15, *(5,) * 8, *(10,) * 4)})
     hand = "2♠ 3♠ 4♠ 7♦ 7♣ 7♥ 8♦ 8♣ 8♥ 4♦ K♠"
     for upcard, expected in (("4♥", [True, True]), ("3♥", [False, True]), ("A♥", [False, True])):
-        found = [each.knock_discards(hand, upcard=upcard) for each in (gin, dear)]
+        found = [each.knock_discards(hand, upcard=upcard) for each in (gin, costly)]
         assert [Card("K♠") in rows for rows in found] == expected, upcard
 
 

@@ -116,7 +116,7 @@ def test_demands(runs: int, pure: int, allowed: bool) -> None:
 
 def test_cards_of_a_wild_rank_help_to_meet_a_demand() -> None:
     """Queens are wild in any place, and cost 30 points in the hand."""
-    dear = house(
+    costly = house(
         equipment__wild_ranks={12},
         equipment__jokers=0,
         scoring__joker_hand_value=20,
@@ -125,9 +125,9 @@ def test_cards_of_a_wild_rank_help_to_meet_a_demand() -> None:
         closing__declare_pure_runs=1,
     )
     others = ("A♦ 3♦ 8♣ J♥ 4♦", "2♥ 3♥ 4♥ K♦ K♥")
-    assert faces(at("A♠ 2♠ 3♠ J♣ Q♣ K♣ 9♥", others, dear)) == ["9♥"]
-    assert faces(at("A♠ 2♠ 3♠ J♣ Q♦ K♣ Q♥ 9♥", others, dear)) == ["9♥"]
-    assert faces(at("A♠ 2♠ Q♦ J♣ Q♣ K♣ 9♥", others, dear)) == []
+    assert faces(at("A♠ 2♠ 3♠ J♣ Q♣ K♣ 9♥", others, costly)) == ["9♥"]
+    assert faces(at("A♠ 2♠ 3♠ J♣ Q♦ K♣ Q♥ 9♥", others, costly)) == ["9♥"]
+    assert faces(at("A♠ 2♠ Q♦ J♣ Q♣ K♣ 9♥", others, costly)) == []
 
 
 def test_pure_runs_are_runs_too() -> None:

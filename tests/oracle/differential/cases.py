@@ -44,7 +44,7 @@ class Case:
 
     @property
     def line(self) -> str:
-        """Return the case as text for `Case.parse`."""
+        """The case as text for `Case.parse`."""
         return f"{self.check} {self.seed}: {position_text(self.setup)}"
 
     @classmethod

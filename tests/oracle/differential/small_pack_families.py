@@ -43,22 +43,22 @@ class Pack:
 
     @property
     def naturals(self) -> Cards:
-        """Return the different cards that are not wild."""
+        """The different cards that are not wild."""
         return in_order(rank + suit for rank in self.ranks for suit in self.suits)
 
     @property
     def wilds(self) -> Cards:
-        """Return the different wild cards, the joker last."""
+        """The different wild cards, the joker last."""
         return (*("2" + suit for suit in self.twos), *([JOKER] if self.jokers else []))
 
     @property
     def wild(self) -> str:
-        """Return the first characters of wild cards."""
+        """The first characters of wild cards."""
         return JOKER + "2" if self.twos else JOKER
 
     @property
     def faces(self) -> Cards:
-        """Return the different cards, the wild ones last."""
+        """The different cards, the wild ones last."""
         return self.naturals + self.wilds
 
     def supply(self, face: str) -> int:

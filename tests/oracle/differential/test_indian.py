@@ -49,15 +49,15 @@ def follow(start: Round, rng: Random) -> str:
         else:
             taken = position.setup.taken
             hand = texts(position.hands[position.player])
-            thrown, declared = course.ends(hand, None if taken is None else str(taken), rules)
-            assert {str(move.card) for move in moves if isinstance(move, Discard)} == thrown, position.setup
+            discards, declared = course.ends(hand, None if taken is None else str(taken), rules)
+            assert {str(move.card) for move in moves if isinstance(move, Discard)} == discards, position.setup
             faults = [moves.index(move) for move in moves if wrong(move)]
             # The hand stays hidden, so its arrangement makes no difference: one move, after all others.
             assert faults == [len(moves) - 1] * (start.variant.conduct.mode == "explicit"), position.setup
             shown = {str(move.discard) for move in moves if isinstance(move, Knock) and not wrong(move)}
             assert shown == declared, position.setup
             assert "fold" not in position.legal_moves
-            for face in thrown if faults else ():
+            for face in discards if faults else ():
                 assert position.canonical(Knock(face, ())) == (moves[-1],)
         move = choose(rng, moves)
         held = position.hands
@@ -68,7 +68,7 @@ def follow(start: Round, rng: Random) -> str:
             course.declare_wrongly()
             assert position.hands == held
         elif isinstance(move, Discard):
-            course.throw()
+            course.discard()
         assert list(position.setup.folded or [0] * seats) == course.prices
         if isinstance(move, Knock) and not wrong(move):
             hands = [texts(hand) for hand in held]

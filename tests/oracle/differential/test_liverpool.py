@@ -148,9 +148,9 @@ def table_of(state: Round) -> Table:
     """Return the facts that decide sales, in the form of the reference."""
     count = state.context.seats
     order = [(state.context.dealer + 1 + step) % count for step in range(count)]
-    thrower = order[order.index(state.player) - 1] if state.turn else None
+    discarder = order[order.index(state.player) - 1] if state.turn else None
     bought = [each.bought for each in state.setup.seats]
-    return Table(order, len(state.stock), list(map(len, state.hands)), list(state.opened), bought, thrower)
+    return Table(order, len(state.stock), list(map(len, state.hands)), list(state.opened), bought, discarder)
 
 
 @pytest.mark.rule(

@@ -46,8 +46,8 @@ def follow(start: Round, rng: Random) -> str:
             expected = course.draws(hand, len(position.stock), texts(position.discards))
             assert {WORDS[type(move)] for move in moves} == expected, position.setup
         else:
-            thrown, declared = course.ends(hand, rules)
-            assert {str(move.card) for move in moves if isinstance(move, Discard)} == thrown, position.setup
+            discards, declared = course.ends(hand, rules)
+            assert {str(move.card) for move in moves if isinstance(move, Discard)} == discards, position.setup
             found = [(str(move.discard), form(move)) for move in moves if isinstance(move, Knock)]
             assert set(found) == declared, position.setup
             assert len(found) == len(declared)
@@ -61,7 +61,7 @@ def follow(start: Round, rng: Random) -> str:
             assert points_of(position.score()) == course.losses(course.player, form(move), str(move.discard))
             return form(move)
         elif isinstance(move, Discard):
-            course.throw()
+            course.discard()
             assert position.over is (not drawn)
     assert points_of(position.score()) == course.losses(None, "", "")
     return "stock out"

@@ -47,13 +47,13 @@ def callable_counts(pile: Sequence[str], table: Sequence[Meld], rules: Rules) ->
     ]
 
 
-def asked(order: Sequence[int], thrower: int, counts: Sequence[int]) -> list[int]:
+def asked(order: Sequence[int], discarder: int, counts: Sequence[int]) -> list[int]:
     """Return the seats that may call a discard, in order, as long as nobody calls."""
-    place = order.index(thrower)
+    place = order.index(discarder)
     return [*order[place + 1 :], *order[:place]] if counts else []
 
 
-def next_in_turn(order: Sequence[int], thrower: int, caller: int | None) -> int:
+def next_in_turn(order: Sequence[int], discarder: int, caller: int | None) -> int:
     """Return the next player to draw after no call, or after the turn of the caller (RUM-CALL-03)."""
-    before = thrower if caller is None else caller
+    before = discarder if caller is None else caller
     return order[(order.index(before) + 1) % len(order)]

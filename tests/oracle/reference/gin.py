@@ -380,6 +380,6 @@ def laid_off(position: Position, move: Move, game: Rules) -> Position:
 
 def pile_seen(position: Position, viewer: int | None, game: Rules) -> tuple[str, ...]:
     """Return the discard pile as a seat, or a spectator, sees it: the knocker's discard is face down (GIN-KNOCK-01)."""
-    thrown = position.kind in ("knock", "gin") and game.out_discard == "face_down"
-    hidden = thrown and viewer != position.knocker
+    face_down = position.kind in ("knock", "gin") and game.out_discard == "face_down"
+    hidden = face_down and viewer != position.knocker
     return (*position.discards[:-1], "?") if hidden else position.discards

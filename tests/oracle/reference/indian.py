@@ -21,18 +21,18 @@ ACE = "A"
 
 @dataclasses.dataclass
 class Course:
-    """The progress of a round: turns and penalties by seat, and the cards discarded."""
+    """The progress of a round: turns and penalties by seat."""
 
     seats: int
     player: int
     turned: str
     turns: list[int]
     prices: list[int]
-    thrown: bool = False
+    discarded: bool = False
 
     @property
     def wild(self) -> str:
-        """Return the wild rank (IND-WILD-02, IND-WILD-03)."""
+        """The wild rank (IND-WILD-02, IND-WILD-03)."""
         return ACE if self.turned == JOKER else self.turned[0]
 
     def draws(self, stock: int, pile: Sequence[str]) -> set[str]:
@@ -42,7 +42,7 @@ class Course:
             found.add("draw")
         if pile:
             is_wild = pile[-1] == JOKER or pile[-1][0] == self.wild
-            if not is_wild or not self.thrown:  # IND-DRAW-02, IND-DRAW-03
+            if not is_wild or not self.discarded:  # IND-DRAW-02, IND-DRAW-03
                 found.add("take")
         return found
 
@@ -66,10 +66,10 @@ class Course:
         self.prices[self.player] = WRONG_PRICE
         self.next()
 
-    def throw(self) -> None:
+    def discard(self) -> None:
         """End the turn with a discard."""
         self.turns[self.player] += 1
-        self.thrown = True
+        self.discarded = True
         self.next()
 
     def next(self) -> None:
@@ -80,7 +80,7 @@ class Course:
 
     @property
     def alone(self) -> int | None:
-        """Return the player left alone, who has won (IND-FOLD-06)."""
+        """The player left alone, who has won (IND-FOLD-06)."""
         left = [seat for seat, price in enumerate(self.prices) if not price]
         return left[0] if len(left) == 1 else None
 

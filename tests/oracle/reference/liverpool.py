@@ -14,7 +14,7 @@ from .rules import Rules
 class Table:
     """A round before a draw: the number of cards in the stock and in each hand, the players down, and past purchases.
 
-    `order` lists the players in the order of play; `thrower` discarded the top card, and is None after the deal.
+    `order` lists the players in the order of play; `discarder` discarded the top card, and is None after the deal.
     """
 
     order: list[int]
@@ -22,7 +22,7 @@ class Table:
     hands: list[int]
     down: list[bool]
     bought: list[int]
-    thrower: int | None
+    discarder: int | None
 
 
 def buyers(table: Table, drawer: int, rules: Rules) -> list[int]:
@@ -34,7 +34,7 @@ def buyers(table: Table, drawer: int, rules: Rules) -> list[int]:
     return [
         seat
         for seat in others
-        if seat != table.thrower  # LIV-BUY-03
+        if seat != table.discarder  # LIV-BUY-03
         and (rules.buy_limit is None or table.bought[seat] < rules.buy_limit)  # LIV-BUY-05
         and (rules.buy_when_down or not table.down[seat])  # LIV-BUY-06
     ]

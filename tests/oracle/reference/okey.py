@@ -67,7 +67,7 @@ class Course:
         melds = {(face, "melds") for face in faces_to_declare(hand, rules)}
         return set(hand), melds | {(face, "pairs") for face in faces_before_pairs(hand)}
 
-    def throw(self) -> None:
+    def discard(self) -> None:
         """End the turn; play goes to the right (OKE-DEAL-03)."""
         self.turns[self.player] += 1
         self.player = (self.player - 1) % self.seats

@@ -34,7 +34,7 @@ class Whole(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Return a key for the ends of turns: the text of the end, with every hand instead of one."""
+        """A key for the ends of turns: the text of the end, with every hand instead of one."""
         return whole_text(self.position["text"], self.hands, len(self.stock))
 
 

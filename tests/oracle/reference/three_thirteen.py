@@ -1,6 +1,6 @@
 """Play a hand of Three Thirteen: the deal, the turns, going out, the last turns of the others, and the points.
 
-A move is ("draw",), ("take",), ("throw", card) for a discard, or ("out", card) for a discard that leaves only melds.
+A move is ("draw",), ("take",), ("discard", card), or ("out", card) for a discard that leaves only melds.
 """
 
 from __future__ import annotations
@@ -59,7 +59,8 @@ class Hand:
         if not self.drawn:
             # TT-TURN-02, TT-TURN-03, TT-STOCK-01
             return {("draw",)} | ({("take",)} if self.pile else set())
-        found: set[Move] = {("throw", face) for face in held if face != self.taken}  # TT-TURN-01, TT-TURN-04
+        # TT-TURN-01, TT-TURN-04
+        found: set[Move] = {("discard", face) for face in held if face != self.taken}
         if self.out is None:  # TT-LAST-03
             faces = faces_to_declare(held, self.game, self.taken)  # TT-OUT-01, TT-OUT-02
             found |= {("out", face) for face in faces}

@@ -1,6 +1,6 @@
 """Coverage-guided fuzzing with atheris: ``python -m tests.robust.fuzz.run --seconds 60 [TARGET ...]``.
 
-Each target has a process of its own, which starts with the inputs of the corpus. An input is added to the corpus if it
+Each target runs in its own process, which starts with the inputs of the corpus. An input is added to the corpus if it
 fails, takes more than `SLOWEST` seconds, or needs more than `MEMORY` megabytes. The tests then try it in every run.
 """
 

@@ -182,7 +182,7 @@ def ask_discard(case: Case) -> Answer:
     If it is the last card of the hand, the player has also laid a meld in this turn.
     """
     given = case.given
-    hand, thrown = list(cards(given["hand"])), card(given["discard"])
+    hand, discard = list(cards(given["hand"])), card(given["discard"])
     taken = card(given["taken"]) if given.get("taken") else None
     kings = cards(["KS", "KH", "KD"]) if len(hand) == 1 else ()
     drawn = hand[-1] if taken is None else taken
@@ -197,7 +197,7 @@ def ask_discard(case: Case) -> Answer:
     position = position.play(DrawStock() if taken is None else TakeDiscard())
     if kings:
         position = position.play(LayDown([kings]))
-    return {"legal": Discard(thrown) in position.legal_moves}
+    return {"legal": Discard(discard) in position.legal_moves}
 
 
 def written_out(facts: Any, players: int) -> Any:

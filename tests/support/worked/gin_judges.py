@@ -115,9 +115,9 @@ def ask_gin_result(case: Case) -> Answer:
     if kind == "big_gin":
         move = BigGin(shown)
     else:
-        thrown = card(facts["discard"]) if facts.get("discard") else spare([*own, *other])[0]
-        own.append(thrown)
-        move = Knock(thrown, shown)
+        discarded = card(facts["discard"]) if facts.get("discard") else spare([*own, *other])[0]
+        own.append(discarded)
+        move = Knock(discarded, shown)
     position = showdown(case.variant, own, other, upcard)
     assert move in position.legal_moves, position.explain(move)
     over = settled(position.play(move))
@@ -138,10 +138,12 @@ def ask_deadwood(case: Case) -> Answer:
     answer: dict[str, Any] = {"deadwood": case.variant.deadwood(held)}
     if case.variant.settings()["closing.knock_limit"] is not None:
         upcard = card(case.given["upcard"]) if case.given.get("upcard") else None
-        thrown, *other = spare(held, 11)
-        position = showdown(case.variant, [*held, thrown], other, upcard)
-        answer["may_knock"] = is_legal(position, Knock(thrown))
-        listed = [move for move in position.legal_moves if isinstance(move, Knock) and move.discard == thrown]
+        discarded, *other = spare(held, 11)
+        position = showdown(case.variant, [*held, discarded], other, upcard)
+        answer["may_knock"] = is_legal(position, Knock(discarded))
+        listed = [
+            move for move in position.legal_moves if isinstance(move, Knock) and move.discard == discarded
+        ]
         assert bool(listed) == answer["may_knock"]
     return answer
 

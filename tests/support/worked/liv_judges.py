@@ -136,7 +136,7 @@ def ask_discard(case: Case) -> Answer:
 
 def ask_buy(case: Case) -> Answer:
     given = case.given
-    seats, turn, thrower, wanted = given["players"], given["turn"], given["discarder"], given["wants"]
+    seats, turn, discarder, wanted = given["players"], given["turn"], given["discarder"], given["wants"]
     table: list[tuple[int, Sequence[Card]]] = []
     for seat in given.get("down") or ():
         table.append((seat, quiet_group(case.variant, [each for _, meld in table for each in meld])))
@@ -153,7 +153,7 @@ def ask_buy(case: Case) -> Answer:
         phase="draw",
         discards=hand[:1],
         dealer=(turn - 1) % seats,
-        turn=0 if thrower is None else seats,
+        turn=0 if discarder is None else seats,
         bought=tuple(bought.get(seat, 0) for seat in range(seats)) if bought else (),
     )
     asked: list[int] = []
