@@ -88,7 +88,7 @@ def test_unreadable_files_are_reported_in_one_line(rami: Run, arguments: tuple[s
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "told"),
+    ("arguments", "code", "words"),
     [
         (("--position", "rami position 1; variant gin 1", ""), 2, "expected a move"),
         (("--position", "gin", "draw", "--contract", "1"), 2, "--contract cannot be used with --position"),
@@ -98,7 +98,7 @@ def test_unreadable_files_are_reported_in_one_line(rami: Run, arguments: tuple[s
         (("gin", "7♠ * 7♥"), 1, "- * appears 1 time: the pack holds 0"),
     ],
 )
-def test_invalid_commands(rami: Run, arguments: tuple[str, ...], code: int, told: str) -> None:
+def test_invalid_commands(rami: Run, arguments: tuple[str, ...], code: int, words: str) -> None:
     found, lines = rami("check", *arguments)
     assert found == code
-    assert any(told in line for line in lines)
+    assert any(words in line for line in lines)

@@ -35,10 +35,10 @@ def entry_of(over: Round) -> SheetEntry:
     """Return the entry that the players of a round would make."""
     outcome, knock = over.outcome, over.knock
     assert outcome is not None
-    told = {name: getattr(outcome, name) for name in FINISH}
+    finish = {name: getattr(outcome, name) for name in FINISH}
     winner = {"winner": outcome.winner} if knock is None else {"deadwood": outcome.deadwood}
     facts = RoundFacts(
-        outcome=Outcome(**winner, **told),
+        outcome=Outcome(**winner, **finish),
         hands=over.hands if knock is None else outcome.deadwood,
         playing=over.context.playing,
         seats=[Seat(**{name: getattr(seat, name) for name in SEEN}) for seat in over.setup.seats or ()],
@@ -133,8 +133,8 @@ def test_rounds_are_entered(rami: Run, tmp_path: Path) -> None:
 
 def test_unreadable_answers_are_repeated(enter: Enter) -> None:
     lines = enter(*NEW, typed="what\n\nDora\nb\nperhaps\ny\ny\n\nK X\n9s\n-\nK\nq\n")
-    for told in ("There is no such command.", "One of: Anna, Ben, Carl", "y or n", "'X' is not a card"):
-        assert told in lines
+    for words in ("There is no such command.", "One of: Anna, Ben, Carl", "y or n", "'X' is not a card"):
+        assert words in lines
     assert "Cards, as in: K 3 A *, or their points, as in: 35, or - for none" in lines
     assert "  Anna      18     18  9♠ 9, all at once x2" in lines
 
@@ -220,7 +220,7 @@ def test_contracts_are_entered_until_the_last(enter: Enter) -> None:
 def test_impossible_answers_are_repeated(enter: Enter) -> None:
     typed = "\na\nknock\nK K K K K\n*\n5 5 5 5 5\nK 2\n9d 9d\nA 2 3 4 5 6 7 8 9 T J\n8\n9 9 9 9\nK 9\nq\n"
     lines = enter("gin", "--names", "Anna", "Ben", typed=typed)
-    for told in (
+    for words in (
         "the pack holds only 4 cards of rank K",
         "there are no jokers in this game",
         "the pack holds only 4 cards of rank 5",
@@ -228,7 +228,7 @@ def test_impossible_answers_are_repeated(enter: Enter) -> None:
         "9♦ appears 2 times: the pack holds 1",
         "a hand in this game holds at most 10 cards",
     ):
-        assert told in lines
+        assert words in lines
     assert any(line.endswith("  deadwood of Ben: 36, own deadwood -8") for line in lines)
     assert ["28", "0"] in totals(lines)
 
@@ -347,7 +347,7 @@ def test_a_file_that_is_no_sheet(rami: Run, tmp_path: Path, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rounds", "told"),
+    ("rounds", "reason"),
     [
         (
             '[{"x": 1}]',
@@ -378,10 +378,10 @@ def test_a_file_that_is_no_sheet(rami: Run, tmp_path: Path, text: str) -> None:
         ("5", "at $.value.entries: entries must be of type list, not int"),
     ],
 )
-def test_damaged_rounds_are_named(rami: Run, tmp_path: Path, rounds: str, told: str) -> None:
+def test_damaged_rounds_are_named(rami: Run, tmp_path: Path, rounds: str, reason: str) -> None:
     path = tmp_path / "sheet.json"
     path.write_text(document(f'{GAME}, {NAMES}, "entries": {rounds}'), encoding="utf-8")
-    assert rami("score", str(path)) == (2, [f"rami: error: {path}: {told}"])
+    assert rami("score", str(path)) == (2, [f"rami: error: {path}: {reason}"])
 
 
 def test_a_sheet_that_is_there_is_not_overwritten(rami: Run, tmp_path: Path) -> None:

@@ -77,12 +77,12 @@ def test_simulations_for_programs(rami: Run) -> None:
     bots = ("--bots", "greedy", "random")
     code, lines = rami("simulate", "gin", "--rounds", "2", "--seed", "3", "--json", *bots)
     played = simulate(variants.GIN, 2, seed=3, bots=(GreedyBot(), RandomBot(3)))
-    told = json.loads(lines[0])
+    result = json.loads(lines[0])
     assert (code, len(lines)) == (0, 1)
-    assert [seat["wins"] for seat in told["seats"]] == list(played.wins)
-    assert [seat["points"] for seat in told["seats"]] == list(played.points)
-    assert [seat["bot"] for seat in told["seats"]] == ["greedy", "random"]
-    assert (told["variant"], told["rounds"], told["turns"]) == ("gin", 2, played.turns)
+    assert [seat["wins"] for seat in result["seats"]] == list(played.wins)
+    assert [seat["points"] for seat in result["seats"]] == list(played.points)
+    assert [seat["bot"] for seat in result["seats"]] == ["greedy", "random"]
+    assert (result["variant"], result["rounds"], result["turns"]) == ("gin", 2, played.turns)
 
 
 def test_simulations_by_several_processes(rami: Run) -> None:
@@ -131,8 +131,8 @@ def test_a_record_of_a_session_is_replayed_without_its_takebacks(rami: Run, tmp_
 def test_a_round_that_a_record_does_not_hold(rami: Run, tmp_path: Path) -> None:
     path = str(tmp_path / "record.txt")
     rami("play", "gin", "--watch", "--seed", "5", "--rounds", "1", "--save", path)
-    told = "rami: error: --round 7: the record has only 1 round"
-    assert rami("replay", path, "--round", "7") == (2, [told])
+    error = "rami: error: --round 7: the record has only 1 round"
+    assert rami("replay", path, "--round", "7") == (2, [error])
 
 
 def test_a_record_is_replayed_step_by_step(rami: Run, tmp_path: Path) -> None:
@@ -190,10 +190,10 @@ def test_words_that_french_and_english_share(rami: Run) -> None:
     position = rami("moves", "classic-51", "--seed", "7", "--lang", "fr", "--limit", "1")[1][0]
     assert position == rami("moves", "classic-51", "--seed", "7", "--limit", "1")[1][0]
     assert position_text(parse_position(position)) == position
-    told = rami("simulate", "classic-51", "--rounds", "1", "--lang", "fr")[1]
-    assert told[0] == "Rami 51\u00a0: 4 joueurs, 1 manche, graine 7"
-    assert told[2].endswith("greedy")
-    assert not any("." in line for line in told[1:-2])
+    lines = rami("simulate", "classic-51", "--rounds", "1", "--lang", "fr")[1]
+    assert lines[0] == "Rami 51\u00a0: 4 joueurs, 1 manche, graine 7"
+    assert lines[2].endswith("greedy")
+    assert not any("." in line for line in lines[1:-2])
     shown = rami("play", "gin", "--watch", "--rounds", "1", "--turn-cap", "2", "--lang", "fr")[1]
     assert shown[0] == "Gin rami\u00a0: 2 joueurs, graine 7"
     assert sum(line.startswith(("Bruno ", "Chloé ")) for line in shown) >= 2

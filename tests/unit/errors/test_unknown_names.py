@@ -125,10 +125,10 @@ COMMANDS = {
 
 @pytest.mark.parametrize("line, meant", COMMANDS.items())
 def test_the_command_line_suggests_a_word(line: str, meant: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = StringIO()
-    monkeypatch.setattr(sys, "stderr", told)
+    stream = StringIO()
+    monkeypatch.setattr(sys, "stderr", stream)
     assert main(line.split()) == 2
-    assert f"did you mean {meant!r}?" in told.getvalue()
+    assert f"did you mean {meant!r}?" in stream.getvalue()
 
 
 def test_a_name_that_is_like_none_has_no_suggestion() -> None:
@@ -154,8 +154,8 @@ CONFLICT: dict[str, Any] = {"equipment": {"wild_ranks": [2]}}
     ],
 )
 def test_a_mistake_hides_no_other(mistake: dict[str, Any], codes: set[Reason]) -> None:
-    told = codes_of(InvalidVariant, CLASSIC.with_, **CONFLICT, **mistake)
-    assert {*told} == codes | {
+    found = codes_of(InvalidVariant, CLASSIC.with_, **CONFLICT, **mistake)
+    assert {*found} == codes | {
         each.code for each in refusal(InvalidVariant, CLASSIC.with_, **CONFLICT).violations
     }
 

@@ -100,9 +100,9 @@ def test_hints_and_refusals_are_translated() -> None:
     advice = json.table_hint(START, 0, "fr")
     assert advice["move"]["type"] == "TakeDiscard"
     assert advice["says"].startswith("Prendre")
-    told = json.refusal(refusal(RamiError, START.play, "take", by=1), session=START)
-    assert told["codes"] == ["not_your_turn"]
-    assert "Ana" in told["reasons"][0]
+    answer = json.refusal(refusal(RamiError, START.play, "take", by=1), session=START)
+    assert answer["codes"] == ["not_your_turn"]
+    assert "Ana" in answer["reasons"][0]
 
 
 @pytest.mark.parametrize(

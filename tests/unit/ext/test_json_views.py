@@ -127,8 +127,9 @@ def test_no_round_gives_such_a_view(field: str, value: object, found: str) -> No
         True,
     )
     data["value"][field] = value
-    told = [str(each) for each in refusal(InvalidText, json.from_data, data, PlayerView).violations]
-    assert any(each.startswith(f"at $.value{'' if found[0] == ':' else '.'}{found}") for each in told), told
+    start = f"at $.value{'' if found[0] == ':' else '.'}{found}"
+    reasons = [str(each) for each in refusal(InvalidText, json.from_data, data, PlayerView).violations]
+    assert any(each.startswith(start) for each in reasons), reasons
 
 
 def test_cards_that_are_twice_there_are_found() -> None:

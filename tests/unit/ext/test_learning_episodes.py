@@ -62,10 +62,10 @@ def test_observations_are_made_only_from_a_players_knowledge(slug: str) -> None:
             draft = episode.draft
             for seat in range(players) if number % 8 == 0 or draft is None or draft.taken else ():
                 view = episode.view(seat)
-                told = Memory.of(variant, seat, [seen_by(event, seat) for event in episode.events])
-                assert view.memory == told
+                memory = Memory.of(variant, seat, [seen_by(event, seat) for event in episode.events])
+                assert view.memory == memory
                 spelled = draft if seat == episode.player else None
-                assert episode.observe(seat) == layout.observe(attrs.evolve(view, memory=told), spelled)
+                assert episode.observe(seat) == layout.observe(attrs.evolve(view, memory=memory), spelled)
             if draft is None:
                 break
             mask = episode.mask(episode.player)
@@ -179,10 +179,10 @@ def test_taken_cards_are_remembered() -> None:
     for _ in range(30):
         played(episode, stream, 1)
         for seat in range(2):
-            told = Episode.view(episode, seat).memory
-            assert told is not None
-            assert told.viewer == seat
-            assert all(held <= hand for held, hand in zip(told.holds, episode.position.hands, strict=True))
+            memory = Episode.view(episode, seat).memory
+            assert memory is not None
+            assert memory.viewer == seat
+            assert all(held <= hand for held, hand in zip(memory.holds, episode.position.hands, strict=True))
 
 
 def test_a_knock_is_seen_as_it_is_remembered() -> None:
@@ -193,10 +193,10 @@ def test_a_knock_is_seen_as_it_is_remembered() -> None:
             episode.play(GreedyBot().choose(episode.view(episode.player)))
         assert episode.position.knock is not None
         for seat in range(2):
-            told = Memory.of(variants.GIN, seat, [seen_by(event, seat) for event in episode.events])
+            memory = Memory.of(variants.GIN, seat, [seen_by(event, seat) for event in episode.events])
             view = episode.view(seat)
-            assert view.memory == told
-            assert episode.observe(seat) == episode.layout.observe(attrs.evolve(view, memory=told))
+            assert view.memory == memory
+            assert episode.observe(seat) == episode.layout.observe(attrs.evolve(view, memory=memory))
 
 
 def test_moves_at_random_depend_on_luck_alone() -> None:

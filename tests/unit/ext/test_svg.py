@@ -237,9 +237,9 @@ def test_seats_and_names() -> None:
     view = Round.deal(variants.CLASSIC_51, players=4, seed=7).view(1)
     names = ['<b>Zoé</b> & "co"', "{red}", "a\x00b\ud800\n", "x" * 300]
     picture = svg.table(view, names=names)
-    told = texts(picture)
+    shown = texts(picture)
     for name in ('<b>Zoé</b> & "co"', "{red}", "a\ufffdb\ufffd ", "x" * 300):
-        assert name in told
+        assert name in shown
     assert picture.svg.encode()
     sheet = svg.score_sheet(Match.start(variants.CLASSIC_51, players=4, seed=7), names=names)
     assert "<b>Zoé</b>" in texts(sheet)
@@ -273,9 +273,9 @@ def test_a_score_sheet_has_the_points() -> None:
 def test_columns_and_bonuses_have_rows() -> None:
     hollywood = variants.GIN.with_(match={"columns": 3, "target": 40, "game_bonus": 100})
     match = end_of(matches(Match.start(hollywood, 2, seed=3)))
-    told = texts(svg.score_sheet(match))
+    shown = texts(svg.score_sheet(match))
     for words in ("Column 1", "Column 3", "Bonus", "Total"):
-        assert words in told
+        assert words in shown
 
 
 @pytest.mark.parametrize(

@@ -455,12 +455,12 @@ def test_every_meld_with_table_cards(house: Variant) -> None:
         cards = rng.sample(stock, min(4, len(stock)))
         hand = hands.of_cards(cards, game.planes)
         found = list(Takes(game.melds, hand, game.turn, tuple(table), 0).melds())
-        told = [(text(code[1:]), tuple(sorted(leaving))) for code, leaving in found]
+        ways = [(text(code[1:]), tuple(sorted(leaving))) for code, leaving in found]
         expected = takes(house, cards, tuple(table), 0)
         shown = f"{text(cards)} {[(owner, text(code[1:])) for _, owner, code in table]}"
-        assert len(set(told)) == len(told), shown
-        assert set(told) == expected, f"{shown} {set(told) ^ expected}"
-        total += len(told)
+        assert len(set(ways)) == len(ways), shown
+        assert set(ways) == expected, f"{shown} {set(ways) ^ expected}"
+        total += len(ways)
     assert total >= enough(10) or ref.max_run == 3
 
 

@@ -97,6 +97,6 @@ def test_a_match_meets_the_same_events() -> None:
         listed = list(match.legal_moves)
         move = choice.choice(listed)
         stepped, events = match.round.step(move)
-        full, told = in_full(match.round).step(move)
-        assert (stepped, events) == (full, told)
+        full, expected = in_full(match.round).step(move)
+        assert (stepped, events) == (full, expected)
         match = match.play(move)

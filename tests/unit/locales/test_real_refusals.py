@@ -40,16 +40,16 @@ def test_real_refusals_are_given_in_french(slug: str) -> None:
     chance = Random(slug)
     variant = variants.get(slug)
     at = Round.deal(variant, players=variant.players[0], seed=7)
-    told: dict[str, str] = {}
+    sentences: dict[str, str] = {}
     for _ in range(60):
         if at.over:
             break
         for move in MOVES:
             for violation in at.explain(move):
-                told[violation.code] = text(violation, "fr")
+                sentences[violation.code] = text(violation, "fr")
         at = at.play(chance.choice(list(islice(at.legal_moves, 20))))
-    for sentence in told.values():
+    for sentence in sentences.values():
         assert "…" not in sentence
         assert "{" not in sentence
         assert not ENGLISH.search(sentence), sentence
-    assert len(told) >= 6
+    assert len(sentences) >= 6

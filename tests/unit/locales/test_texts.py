@@ -59,8 +59,8 @@ def test_every_reason_is_rendered_in_every_language() -> None:
 def test_errors_are_in_english() -> None:
     for code in Reason:
         params = dict.fromkeys(re.findall(r"\{(\w+)", code.template), SEVERAL)
-        told = Violation(code, "R51-SET-01", {**params, "nearest": "y"}).at(line=3, column=2, path="$.x")
-        assert text(told, "en") == told.text
+        placed = Violation(code, "R51-SET-01", {**params, "nearest": "y"}).at(line=3, column=2, path="$.x")
+        assert text(placed, "en") == placed.text
 
 
 def test_numbers_choose_forms() -> None:
@@ -178,15 +178,15 @@ def test_a_language_is_one_catalogue() -> None:
     assert pseudo.right_to_left
     forms = [text(Violation("duty_points", None, {"missing": number}), pseudo) for number in (0, 1, 2, 9)]
     assert forms == ["zero", "one", "many: 2", "many: 9"]
-    told = Violation("group_suits", None, {"cards": ("7♠", "7♠")})
-    assert text(told, pseudo) == "suits! \u20687♠\u2069 \u20687♠\u2069"
+    violation = Violation("group_suits", None, {"cards": ("7♠", "7♠")})
+    assert text(violation, pseudo) == "suits! \u20687♠\u2069 \u20687♠\u2069"
     assert text(Violation("duty_taken", None, {"card": "*"}), pseudo) == "duty! \u2068*\u2069"
     assert text(Violation("round_over"), pseudo) == "the round is over"
 
 
 def test_arabic_runs_from_right_to_left() -> None:
-    told = Violation("group_suits", None, {"cards": ("7♠", "7♠")})
-    assert text(told, "ar") == "يجب أن تختلف أشكال أوراق المجموعة: \u20687♠\u2069 \u20687♠\u2069"
+    violation = Violation("group_suits", None, {"cards": ("7♠", "7♠")})
+    assert text(violation, "ar") == "يجب أن تختلف أشكال أوراق المجموعة: \u20687♠\u2069 \u20687♠\u2069"
     forms = [text(Violation("run_too_short", None, {"size": n, "least": 3}), "ar") for n in (1, 2, 3, 11)]
     assert [" ".join(each.split()[2:4]) for each in forms] == [
         "ورقة واحدة",
@@ -221,15 +221,15 @@ def test_each_number_chooses_its_word() -> None:
         InvalidMeld, match=r"natural cards, and this one has none.*wild cards: 3 and no natural card"
     ):
         variants.FRUSTRATION.meld("2♣ 2♦ 2♥")
-    told = Violation("player_count", None, {"players": 1, "lo": 2, "hi": 2})
-    assert (told.text, text(told, "fr")) == (
+    violation = Violation("player_count", None, {"players": 1, "lo": 2, "hi": 2})
+    assert (violation.text, text(violation, "fr")) == (
         "1 player: this game is for 2",
         "1 joueur\u00a0: cette variante se joue à 2",
     )
 
 
 def test_words_that_meet_become_one() -> None:
-    told = Violation("other_version", None, {"recorded": 2, "variant": "le rami", "found": 1})
-    assert text(told, "fr") == "ceci a été écrit pour la version 2 du rami, et on a ici la version 1"
-    told = Violation("other_version", None, {"recorded": 2, "variant": "gin", "found": 1})
-    assert text(told, "fr") == "ceci a été écrit pour la version 2 de gin, et on a ici la version 1"
+    violation = Violation("other_version", None, {"recorded": 2, "variant": "le rami", "found": 1})
+    assert text(violation, "fr") == "ceci a été écrit pour la version 2 du rami, et on a ici la version 1"
+    violation = Violation("other_version", None, {"recorded": 2, "variant": "gin", "found": 1})
+    assert text(violation, "fr") == "ceci a été écrit pour la version 2 de gin, et on a ici la version 1"

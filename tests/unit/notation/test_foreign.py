@@ -209,8 +209,8 @@ def line(event: str, **facts: Any) -> str:
     return json.dumps({"event": event, **facts}, ensure_ascii=False)
 
 
-def action(player: str, name: str, event: str = "", asked: object = None, **told: Any) -> str:
-    events = [{"type": event, "payload": {"playerId": player, **told}}] if event else []
+def action(player: str, name: str, event: str = "", asked: object = None, **payload: Any) -> str:
+    events = [{"type": event, "payload": {"playerId": player, **payload}}] if event else []
     facts = {"actionType": name, "playerId": player, "events": events}
     return line("game_action", **facts, action={"type": name, "payload": {"position": asked}})
 

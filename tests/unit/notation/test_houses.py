@@ -265,9 +265,9 @@ first_dealers = "random"
     ],
 )
 def test_faults_are_reported(text: str, found: list[str]) -> None:
-    told = problems(text)
-    assert len(told) == len(found)
-    assert all(line.startswith(start) for line, start in zip(told, found, strict=True)), told
+    lines = problems(text)
+    assert len(lines) == len(found)
+    assert all(line.startswith(start) for line, start in zip(lines, found, strict=True)), lines
 
 
 @pytest.mark.parametrize(

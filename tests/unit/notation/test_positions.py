@@ -55,7 +55,7 @@ def test_every_fact_has_its_field() -> None:
 def test_the_page_has_the_fields_in_their_order() -> None:
     """Readers of other programs have nothing else to go by."""
     rows = re.findall(r"^(?=``)(.{34})(.*(?:\n {34}.*)*)", positions.__doc__ or "", re.MULTILINE)
-    named = {name: told for names, told in rows for name in re.findall(r"``([\w ]+)``", names)}
+    named = {name: text for names, text in rows for name in re.findall(r"``([\w ]+)``", names)}
     assert list(named) == ["rami position", "variant", "option", "policy", *_fields(Setup)]
     for cls, field in ((Outcome, "outcome"), (RoundContext, "context")):
         words = re.findall(r"\b[a-z_]{4,}\b", " ".join(re.findall("``(.*?)``", named[field])))

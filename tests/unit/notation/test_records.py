@@ -170,8 +170,8 @@ def test_the_lines_of_a_header_are_read_in_any_order() -> None:
         assert loads(signed("\n".join([first, second, *lines]) + "\n\n" + body)) == match
     place = lines.index("option opening.minimum = 40")
     lines[place] = "option opening.minimun = 40"
-    told = refused(signed("\n".join([first, second, *lines]) + "\n\n" + body))
-    assert told.startswith(f"line {place + 3}: there is no option 'opening.minimun'")
+    reason = refused(signed("\n".join([first, second, *lines]) + "\n\n" + body))
+    assert reason.startswith(f"line {place + 3}: there is no option 'opening.minimun'")
 
 
 @pytest.mark.parametrize("lines", range(7))
@@ -247,15 +247,15 @@ LIES: list[tuple[str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "told"), LIES)
-def test_a_false_header_is_refused(old: str, new: str, told: str) -> None:
+@pytest.mark.parametrize(("old", "new", "reason"), LIES)
+def test_a_false_header_is_refused(old: str, new: str, reason: str) -> None:
     true = record()
     if old.startswith("round 1 dealer"):
         dealer = true.splitlines()[8][-1]
         old, new = f"round 1 dealer {dealer}", f"round 1 dealer {1 - int(dealer)}"
-        told = f"line 9: the record says {new!r}, and the replay gives {old!r}"
+        reason = f"line 9: the record says {new!r}, and the replay gives {old!r}"
     assert old in true
-    assert refused(signed(true.replace(old, new, 1))).startswith(told)
+    assert refused(signed(true.replace(old, new, 1))).startswith(reason)
 
 
 def test_a_record_without_the_shuffle_is_of_the_first() -> None:

@@ -57,17 +57,17 @@ def test_rules_of_variants_are_in_the_ledger(slug: str) -> None:
 
 @pytest.mark.parametrize("slot", SLOTS)
 def test_docstrings_list_the_options(slot: str) -> None:
-    told = " ".join((SLOTS[slot].__doc__ or "").split())
+    doc = " ".join((SLOTS[slot].__doc__ or "").split())
     for name, option in options_of(SLOTS[slot]).items():
-        assert f" {name}: " in told
+        assert f" {name}: " in doc
         for sentence in option.templates:
-            assert " ".join(sentence.split()) in told
+            assert " ".join(sentence.split()) in doc
 
 
 def test_docstrings_name_the_needs_of_an_option() -> None:
-    told = inspect.getdoc(Opening) or ""
-    assert "    run_gap: None, 1..10; None by default. It needs contracts.\n" in told
+    doc = inspect.getdoc(Opening) or ""
+    assert "    run_gap: None, 1..10; None by default. It needs contracts.\n" in doc
     assert (
         "        - 1: There must be a gap of at least one rank between two runs of a contract in the same\n"
-        "          suit.\n" in told
+        "          suit.\n" in doc
     )

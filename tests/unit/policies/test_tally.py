@@ -36,7 +36,7 @@ def in_pairs(position: Round) -> tuple[int, ...]:
     return tuple(sorted({item.owner for item in position.table} - others))
 
 
-def told(position: Round) -> RoundScore:
+def scored(position: Round) -> RoundScore:
     """Return the score from the facts that a player at the table would give of the end."""
     outcome = position.outcome
     assert outcome is not None
@@ -81,7 +81,7 @@ def test_a_played_round_is_scored_from_its_facts(slug: str) -> None:
     for seed in numbers(6):
         position = ended(variants.get(slug), seed)
         score = position.score()
-        found = told(position)
+        found = scored(position)
         assert (found.void, found.winner, found.credit) == (score.void, score.winner, score.credit)
         seats = range(len(position.hands))
         assert [found.points(seat) for seat in seats] == [score.points(seat) for seat in seats]
@@ -105,7 +105,7 @@ def test_a_knock_with_any_melds_is_scored_from_its_facts() -> None:
     for seed in numbers(60):
         position = end_of(rounds(Round.deal(GIN, seed=seed), AnyKnock(seed)))
         if position.knock is not None:
-            assert told(position).lines == position.score().lines
+            assert scored(position).lines == position.score().lines
             hand = position.hands[position.knock.player] + Cards(
                 card for laid in position.table for card in laid.meld
             )

@@ -297,7 +297,7 @@ class Exhausted:
 
 def test_no_refusal_names_the_card_that_went_face_down() -> None:
     """Whoever asks, in both languages, before the reply to the knock and after the end of the round."""
-    told = set[str]()
+    refusals = set[str]()
     for variant in (GIN, GIN.with_(closing={"settle": "moves"})):
         for seed in range(6):
             session = begun(variant, 2, seed)
@@ -318,10 +318,10 @@ def test_no_refusal_names_the_card_that_went_face_down() -> None:
                     card = str(knock.move.discard)
                     assert card not in said
                     assert for_people(card) not in said
-                    told.add(said)
+                    refusals.add(said)
                 with pytest.raises(InvalidMatch, match=for_people(str(knock.move.discard))):
                     session.match.undo(knock.player)
-    assert any("knock ?" in said for said in told)
+    assert any("knock ?" in said for said in refusals)
 
 
 def test_the_error_of_a_stand_in_names_no_card() -> None:

@@ -349,13 +349,13 @@ def hand_during_the_reply(patch: pytest.MonkeyPatch) -> None:
 def drawn_card_told(patch: pytest.MonkeyPatch) -> None:
     step = Round.step
 
-    def told(self: Round, move: Move, by: int | None = None) -> tuple[Round, tuple[Event, ...]]:
+    def wrong(self: Round, move: Move, by: int | None = None) -> tuple[Round, tuple[Event, ...]]:
         after, events = step(self, move, by)
         if isinstance(move, DrawStock):
             events = (TurnedShown(self.player, self.stock[0]),)
         return after, events
 
-    patch.setattr(Round, "step", told)
+    patch.setattr(Round, "step", wrong)
 
 
 def takeback_that_names_the_move(patch: pytest.MonkeyPatch) -> None:
@@ -365,26 +365,26 @@ def takeback_that_names_the_move(patch: pytest.MonkeyPatch) -> None:
 def refused_takeback_of_a_session(patch: pytest.MonkeyPatch) -> None:
     undo = Session.undo
 
-    def told(self: Session, by: int | None) -> Session:
+    def wrong(self: Session, by: int | None) -> Session:
         try:
             return undo(self, by)
         except InvalidMatch as error:
             log = Violation("log", None, {"log": self.match.log[-1]})
             raise InvalidMatch(*error.violations, log) from None
 
-    patch.setattr(Session, "undo", told)
+    patch.setattr(Session, "undo", wrong)
 
 
 def stand_in_that_tells_what_it_tried(patch: pytest.MonkeyPatch) -> None:
     substituted = Session._substituted
 
-    def told(self: Session, kind: Any, seat: int, bot: Any) -> Session:
+    def wrong(self: Session, kind: Any, seat: int, bot: Any) -> Session:
         try:
             return substituted(self, kind, seat, bot)
         except InvalidMatch as error:
             raise (error.__cause__ or error) from None
 
-    patch.setattr(Session, "_substituted", told)
+    patch.setattr(Session, "_substituted", wrong)
 
 
 @pytest.mark.search(cases=1)
@@ -492,10 +492,10 @@ def test_a_variant_that_cannot_be_pickled() -> None:
 
 
 def test_a_forgotten_fact(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = setup_of
+    true = setup_of
 
     def without_ban(rules: Any, context: Any, state: State) -> Setup:
-        setup = told(rules, context, state)
+        setup = true(rules, context, state)
         return attrs.evolve(setup, turn_facts=attrs.evolve(setup.turn_facts, barred=None))
 
     monkeypatch.setattr("rami.rounds.round.setup_of", without_ban)

@@ -440,11 +440,11 @@ def test_definitions_cite_no_rule_that_says_something_else() -> None:
 
 def test_another_rule_may_settle_a_choice() -> None:
     help_forfeits = {"scoring.all_at_once_help": False}
-    told = [
+    found = [
         rulebook(with_options(each, help_forfeits)).about("scoring.all_at_once_help")[0].rules
         for each in (CLASSIC, variants.LEBANESE_14)
     ]
-    assert told == [("R51-RSEC-03",), ()]
+    assert found == [("R51-RSEC-03",), ()]
     assert not any("forfeits" in sentence.text for sentence in rulebook(variants.LEBANESE_14).sentences)
     house = variants.LEBANESE_14.with_(opening={"all_at_once_requires": "nothing"})
     assert rulebook(house).about("opening.all_at_once_requires")[0].rules == ()
@@ -495,8 +495,8 @@ def test_an_opening_without_a_clean_meld_is_an_example() -> None:
 
 def test_people_in_examples_have_no_numbers() -> None:
     for lang, word in (("en", "of player"), ("fr", "du joueur 0")):
-        told = [each.text for each in rulebook(variants.GIN, lang).section("scoring").examples]
-        assert not any(word in each for each in told)
+        examples = [each.text for each in rulebook(variants.GIN, lang).section("scoring").examples]
+        assert not any(word in each for each in examples)
     assert "the knocker's deadwood 9" in examples_of(variants.GIN, "scoring")[1]
 
 
@@ -687,12 +687,12 @@ def test_a_turn_is_worked_out(slug: str) -> None:
 
 
 def test_the_worked_turn_of_gin_is_scored_by_the_engine() -> None:
-    def told(variant: Variant) -> str:
+    def example(variant: Variant) -> str:
         return " ".join(each.text for each in rulebook(variant).section("example").examples)
 
-    assert "6 points of deadwood" in told(variants.GIN)
-    assert "lays off 6♥ 7♥ 9♥ on your melds" in told(variants.GIN)
-    assert told(variants.GIN).endswith("32 points. You score 26 points.")
+    assert "6 points of deadwood" in example(variants.GIN)
+    assert "lays off 6♥ 7♥ 9♥ on your melds" in example(variants.GIN)
+    assert example(variants.GIN).endswith("32 points. You score 26 points.")
     strict = variants.GIN.with_(closing={"knock_limit": 5})
     assert "example" not in {each.code for each in rulebook(strict).sections}
 

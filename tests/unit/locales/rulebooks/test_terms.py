@@ -97,7 +97,7 @@ TERMS: Mapping[str, Mapping[str, str]] = {
 OTHER_WORDS: Mapping[str, str] = {"en": "There are no jokers", "fr": "$^", "ar": "$^"}
 
 
-def told(book: Rulebook) -> str:
+def body(book: Rulebook) -> str:
     """Return a rulebook in one line, without the words that deny a thing."""
     parts = [each.text for each in book.sentences]
     parts += [example.text for section in book.sections for example in section.examples]
@@ -107,7 +107,7 @@ def told(book: Rulebook) -> str:
 
 def undefined(book: Rulebook) -> list[str]:
     """Return the terms that a rulebook uses and does not define."""
-    said = told(book)
+    said = body(book)
     return [
         term
         for term, meaning in TERMS[book.language].items()
