@@ -106,7 +106,16 @@ CASES = {
         *(4, 3, 600),
         "charged cards_added WildRecovered",
     ),
-    "rummikub": Case(variants.RUMMIKUB, 3, 1, 400, "TableRearranged UpcardPassed"),
+    "rummikub": Case(variants.RUMMIKUB, 3, 1, 400, "TableRearranged"),
+    "rummikub without tiles to draw": Case(
+        variants.RUMMIKUB.with_(
+            equipment={"ranks": range(1, 5)}, dealing={"hand_size": 7}, opening={"minimum": 99}
+        ),
+        2,
+        1,
+        60,
+        "UpcardPassed",
+    ),
     "liverpool": Case(variants.LIVERPOOL, 4, 1, 900, "DiscardForSale DiscardBought UpcardPassed"),
     "three thirteen": Case(variants.THREE_THIRTEEN, 3, 1, 300, "HandShown"),
     "basic rummy": Case(variants.BASIC_RUMMY, 3, 1, 480, "placed helped"),

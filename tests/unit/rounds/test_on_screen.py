@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from random import Random
 
@@ -42,8 +43,12 @@ PLAYED = {slug: Case(variants.get(slug), variants.get(slug).players[0], 3, 150, 
 
 
 def of_card(move: Move, position: Round) -> set[Card]:
-    """Return the cards that a move has."""
+    """Return the cards that a move takes from the hand, the pile or, in exchange for a wild card, a meld."""
     match move:
+        case Rearrange():
+            # Its melds are the whole table, old tiles included.
+            table = Counter(card for laid in position.table for card in laid.meld.cards)
+            return {*(Counter(card for meld in move.melds for card in meld) - table)}
         case Discard() | LayOff() | SwapWild():
             return {move.card}
         case TakeDiscard() | TouchDiscard():
