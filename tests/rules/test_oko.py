@@ -149,6 +149,22 @@ def test_pairs_without_the_discard_open_for_a_player_who_goes_out_with_pairs() -
     assert state.play(opening).play(LayDown(pairs[5:])).play(Discard("8r")).over
 
 
+@pytest.mark.rule("OKO-DRAW-02", "OKO-OPEN-03", "OKO-LAY-03")
+def test_runs_that_go_out_are_no_way_out_for_a_player_who_opens_with_pairs() -> None:
+    few = {"opening": {"minimum": 30, "pairs": 2}, "dealing": {"hand_size": 9, "turned_card": None}}
+    position = built(
+        variant=OKEY_101.with_(equipment={"faces": "cards"}, melding={"min_natural": 2}, **few),
+        hands=["A♣ 2♣ 3♣ 4♣ 5♣ 5♣ Q♣ Q♣ 8♥ *", "K♣ 3♠ 7♠ K♠"],
+        phase="draw",
+        table=[(1, "7♥ *")],
+        discards="Q♦",
+    ).play("take")
+    listed = list(position.legal_moves)
+    assert len(listed) == 22
+    assert all(move in position.legal_moves for move in listed)
+    assert LayDown(["5♣ 5♣", "Q♣ Q♣"]) not in position.legal_moves
+
+
 @pytest.mark.rule("OKO-LAY-01", "OKO-LAY-02", "OKO-LAY-03", "OKO-LAYOFF-04")
 def test_melds_laid_after_an_opening() -> None:
     pairs = [(0, "1r 1r"), (0, "13b *")]
