@@ -219,7 +219,7 @@ def test_the_fewest_melds_are_taken_apart(ace: str, jokers: int, rule: str) -> N
             lambda meld: rule != "locked" or JOKER not in meld,
         ), (melds, rack)
         met += broken > 0
-    assert met >= enough(10)
+    assert met >= enough(8)
 
 
 @pytest.mark.parametrize("ace, jokers", [case for case in CASES if case[0] != "both" or not case[1]])
