@@ -11,7 +11,6 @@ that draws once all have accepted or declined.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from ..cards import hands
@@ -355,7 +354,7 @@ def _bought(game: Game, state: State, effects: Effects | None) -> State:
         state.turn.drawn(hand, b""),
         stock=state.stock[price:],
         discards=state.discards[:-1],
-        deal=deal.with_seats(replace(deal.by_seat, bought=bought)),
+        deal=deal.with_seats(bought=bought),
     )
     return _drawn_at_last(game, after, state.drawer, effects)
 

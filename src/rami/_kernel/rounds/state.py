@@ -14,7 +14,7 @@ ignore them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, Final, final
 
 from .._rt import mypyc_attr
@@ -133,9 +133,9 @@ class Deal:
         names = (*_FIXED, "turned_shown", "by_seat")
         return Deal(**{name: getattr(self, name) for name in names} | facts)
 
-    def with_seats(self, by_seat: BySeat) -> Deal:
-        """Return a copy with other facts about the players."""
-        return self.changed(by_seat=by_seat)
+    def with_seats(self, **facts: tuple[int, ...]) -> Deal:
+        """Return a copy with some facts about the players changed."""
+        return self.changed(by_seat=replace(self.by_seat, **facts))
 
     def showable(self, number: int) -> int:
         """Return the turned-up card if a player may show a copy of it in turn `number`; otherwise NO_CARD."""

@@ -9,8 +9,6 @@ reached its turn cap.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ..cards import hands
 from ..cards.codes import JOKER, UNKNOWN
 from ..melds.meld import is_pair
@@ -142,7 +140,7 @@ def apply_touch(game: Game, state: State, effects: Effects | None = None) -> Sta
     note(effects, TOUCHED, state.turn.player, state.discards[-1:])
     deal, player = state.deal, state.turn.player
     touched = tuple(sorted({*deal.by_seat.touched, player}))
-    after = state.moved(STOCK, state.turn, deal=deal.with_seats(replace(deal.by_seat, touched=touched)))
+    after = state.moved(STOCK, state.turn, deal=deal.with_seats(touched=touched))
     return after.moved(STOCK, turn_of(game, after, player))
 
 
@@ -172,7 +170,7 @@ def _after_pass(game: Game, state: State, effects: Effects | None) -> State:
     """Return the position after a player passes on an empty stock; the round is blocked once all have passed."""
     deal, turn = state.deal, state.turn
     passed = tuple(sorted({*deal.by_seat.passed, turn.player}))
-    after = state.moved(DRAW, turn, deal=deal.with_seats(replace(deal.by_seat, passed=passed)))
+    after = state.moved(DRAW, turn, deal=deal.with_seats(passed=passed))
     if len(passed) == len(deal.order):
         return out_of_stock(game, after)
     return next_turn(game, after, DRAW, turn.hand, after.discards, effects)
@@ -189,7 +187,7 @@ def apply_rearrange(game: Game, state: State, action: Action, effects: Effects |
         return closed(over, _went_out(over, NO_CARD))
     # RKB-STOCK-01: all players must pass in turn, so a play cancels the passes before it.
     if deal.by_seat.passed:
-        deal = deal.with_seats(replace(deal.by_seat, passed=()))
+        deal = deal.with_seats(passed=())
     moved = state.moved(DRAW, after, deal=deal)
     return next_turn(game, moved, DRAW, after.hand, moved.discards, effects)
 
@@ -207,9 +205,8 @@ def apply_fold(game: Game, state: State, effects: Effects | None = None) -> Stat
     turn, number = state.turn, state.number
     price = fold_price(game, state)
     note(effects, FOLDED, turn.player, number=price, flag=state.phase == PLAY)
-    by_seat = state.deal.by_seat
-    folded = raised(by_seat.folded, turn.player, price, len(state.kept_hands))
-    deal = state.deal.with_seats(replace(by_seat, folded=folded))
+    folded = raised(state.deal.by_seat.folded, turn.player, price, len(state.kept_hands))
+    deal = state.deal.with_seats(folded=folded)
     after = state.moved(DRAW, turn, deal=deal)
     remaining = deal.remaining
     if len(remaining) == 1:
@@ -226,8 +223,7 @@ def apply_table(game: Game, state: State, after: Turn) -> State:
     turn, phase, deal = state.turn, state.phase, state.deal
     laid = game.contracts is not None and after.opened and not turn.opened
     if laid:
-        completed = (*deal.by_seat.completed, after.player)
-        deal = deal.with_seats(replace(deal.by_seat, completed=completed))
+        deal = deal.with_seats(completed=(*deal.by_seat.completed, after.player))
     moved = state.moved(phase, after, deal=deal)
     # A player who lays off the whole hand after a knock does not win.
     if hands.holds_none(after.hand) and phase != LAYING_OFF:
@@ -270,14 +266,13 @@ def apply_discard(game: Game, state: State, action: Action, effects: Effects | N
     turn = state.turn
     points = charge(game, turn, action.card) if game.turn.charges else 0
     if points:
-        by_seat = state.deal.by_seat
-        charged = raised(by_seat.charged, turn.player, points, len(state.kept_hands))
-        state = state.moved(state.phase, turn, deal=state.deal.with_seats(replace(by_seat, charged=charged)))
+        charged = raised(state.deal.by_seat.charged, turn.player, points, len(state.kept_hands))
+        state = state.moved(state.phase, turn, deal=state.deal.with_seats(charged=charged))
     discarded = hands.ALONE[action.card]
     note(effects, DISCARDED, turn.player, discarded, points, flag=action.at == actions.ANNOUNCED)
     hand = hands.remove(turn.hand, action.card)
     discards = state.known.discards + discarded
-    if hands.holds_none(hand) or (game.contracts is not None and _ends_after_turn(game, state)):
+    if hands.holds_none(hand) or _ends_after_turn(game, state):
         return _last_discard(state, hand, discards)
     # OKO-STOCK-03: the round is void once everybody has opened with pairs.
     if game.turn.void_pairs and turn.fresh_open and all_in_pairs(state):
@@ -342,11 +337,11 @@ def next_turn(
     number = known.number + 1
     # In this game a touch is punished only until the end of the turn (`conduct.touch_scope`).
     if game.draw.touch_in_turn and deal.by_seat.touched:
-        deal = deal.with_seats(replace(deal.by_seat, touched=()))
+        deal = deal.with_seats(touched=())
     # BAS-RUMMY-03: after a lay-off the player can no longer go rummy in a later turn.
     placed = deal.by_seat.placed
     if game.turn.track_placed and old.tracked.helped and not old.opened and old.player not in placed:
-        deal = deal.with_seats(replace(deal.by_seat, placed=tuple(sorted((*placed, old.player)))))
+        deal = deal.with_seats(placed=tuple(sorted((*placed, old.player))))
     seat_hands = state.hands_with(hand)
     opened = state.opened
     turn = begin_turn(game, deal, number, player, seat_hands[player], opened, old, knocked is not None)
