@@ -71,7 +71,7 @@ def run_code(suit: int, low: int, cards: Iterable[int]) -> Code:
 def named_card(code: Code) -> int:
     """Return the natural that the wild of a group was named to represent, or -1."""
     head = code[0]
-    return natural(head - NAMED_GROUP >> 4, head & 15) if NAMED_GROUP <= head < PAIR else -1
+    return natural(head - NAMED_GROUP >> 4, group_rank(code)) if NAMED_GROUP <= head < PAIR else -1
 
 
 def group_code(rules: MeldRules, rank: int, cards: Iterable[int], named: int = -1) -> Code:
@@ -113,7 +113,7 @@ def is_wild_at(rules: MeldRules, code: Code, index: int) -> bool:
     if rules.tame is None or card >= NATURALS:
         return True
     if is_run(code):
-        return card != natural(code[0] >> 4, (code[0] & 15) + index - 1)
+        return card != stands_for(code, index - 1)
     # A second copy of a card represents another suit.
     return RANK[card] != group_rank(code) or (not rules.any_suits and card in code[1:index])
 
@@ -147,7 +147,7 @@ def has_both_aces(rules: MeldRules, code: Code) -> bool:
 
 def stands_for(code: Code, index: int) -> int:
     """Return the natural that belongs in a place of a run (`index` counts from 0)."""
-    return natural(code[0] >> 4, (code[0] & 15) + index)
+    return natural(run_suit(code), run_low(code) + index)
 
 
 def missing_suits(rules: MeldRules, code: Code) -> list[int]:
@@ -291,9 +291,8 @@ def _run_faults(rules: MeldRules, code: Code, size: int, wilds: int, laid: bool)
         out.append("run_too_short")
     if size > rules.max_run:
         out.append("run_too_long")
-    if not rules.wrap and low + size - 1 > rules.last_place:
-        out.append("run_ace")
-    if low < rules.first_place or low > 13 or has_both_aces(rules, code):
+    beyond = not rules.wrap and low + size - 1 > rules.last_place
+    if beyond or low < rules.first_place or low > 13 or has_both_aces(rules, code):
         out.append("run_ace")
     out += wild_faults(rules, wilds, size, True, laid)
     return out + place_faults(rules, code, laid)
@@ -364,7 +363,7 @@ def pieces(rules: MeldRules, code: Code, gone: Sequence[int], ends_only: bool) -
     naturals: i64 = rules.min_natural if run else rules.group_naturals
     # True if every piece that is long enough is a valid meld.
     freely = rules.plain and wild_count(rules, code) <= shortest - naturals
-    if not is_run(code):
+    if not run:
         kept = (code[0], *[code[index] for index in range(1, len(code)) if index - 1 not in gone])
         if freely:
             return [kept] if len(kept) > shortest else None

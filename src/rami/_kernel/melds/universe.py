@@ -25,7 +25,7 @@ from typing import Final
 from ..budget import Meter
 from ..cards.codes import BIT, JOKER, NATURALS, ONES, ROW, around, natural
 from ..rules import Candidate, Candidates, MeldRules
-from .meld import FREE_GROUP, GROUP, NAMED_GROUP, Code, faults, has_both_aces, points
+from .meld import FREE_GROUP, GROUP, NAMED_GROUP, Code, faults, group_rank, has_both_aces, is_run, points
 
 # With more wilds than this, a row can have too many melds for a table.
 FEW_WILDS: Final = 2
@@ -222,10 +222,10 @@ def each_group(rules: MeldRules, rank: int, copies: tuple[int, int, int, int], w
 def is_valid(rules: MeldRules, code: Code, holes: int) -> bool:
     """Return whether a meld of cards that fit together is valid if this many of them are jokers."""
     naturals = len(code) - 1 - holes
-    if holes and naturals < (rules.min_natural if code[0] < GROUP else rules.group_naturals):
+    if holes and naturals < (rules.min_natural if is_run(code) else rules.group_naturals):
         return False
     # Wilds alone are a meld only as a group of the rank that the rules fix.
-    if not naturals and (code[0] < GROUP or code[0] & 15 != rules.wild_group):
+    if not naturals and (is_run(code) or group_rank(code) != rules.wild_group):
         return False
     # Under plain rules this is the only fault that the search can produce.
     if rules.plain:

@@ -20,7 +20,7 @@ from .._rt import mypyc_attr
 from ..cards import hands
 from ..cards.codes import BIT, EVERY_NATURAL, JOKER, NATURALS, RANK_CARDS, bits
 from ..rules import BURNT_PILE, Kinds, MeldRules
-from .meld import GROUP, Code, Melds, group_rank, is_run, is_wild_at, stands_for, wild_count
+from .meld import Code, Melds, group_rank, is_run, is_wild_at, stands_for, wild_count
 
 Planes = tuple[int, ...]
 
@@ -185,7 +185,7 @@ def placings(rules: MeldRules, melds: Melds, wilds: Sequence[int], kinds: Kinds)
             holes = code[1:].count(JOKER)
             mine = chosen[start : start + holes]
             start += holes
-            out.extend(dressed((code,), sorted(mine) if code[0] >= GROUP else mine))
+            out.extend(dressed((code,), mine if is_run(code) else sorted(mine)))
         laid = tuple(out)
         faceless = tuple(
             sorted((code[0], *(_kind_of(rules, card, kinds) for card in code[1:])) for code in laid)
@@ -208,7 +208,7 @@ def _sequences(
         yield start
         return
     code = melds[at]
-    for mine in _kinds_in_holes(code[1:].count(JOKER), supply, code[0] >= GROUP, ()):
+    for mine in _kinds_in_holes(code[1:].count(JOKER), supply, not is_run(code), ()):
         left = dict(supply)
         for kind in mine:
             left[kind] -= 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from ..melds.meld import Code, Melds, is_run, run_low, run_suit
+from ..melds.meld import Code, Melds, group_rank, is_run, run_low, run_suit
 from .judge import CONTRACT, NEIGHBOURS, REPEATS
 
 Sizes = tuple[int, ...]
@@ -77,7 +77,7 @@ def distance(contract: Contract, melds: Melds, exact: bool) -> int:
 
 def trait_of(code: Code) -> int:
     """Return the rank of a group or the suit of a run as a bit; some contracts forbid two melds with the same bit."""
-    return 1 << (16 + (code[0] >> 4) if is_run(code) else code[0] & 15)
+    return 1 << (16 + run_suit(code) if is_run(code) else group_rank(code))
 
 
 def covered(sizes: Sizes, size: int, exact: bool) -> Sizes | None:

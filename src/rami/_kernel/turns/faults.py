@@ -13,13 +13,14 @@ from itertools import combinations
 
 from .._rt import i64
 from ..cards import hands
-from ..cards.codes import BIT, JOKER, RANK_CARDS, bits
+from ..cards.codes import BIT, JOKER, RANK, RANK_CARDS, SUIT, bits
 from ..melds.finder import Taken
 from ..melds.meld import (
     HIGH_END,
     LOW_END,
     NAMED_GROUP,
     Code,
+    group_rank,
     has_both_aces,
     is_pair,
     is_run,
@@ -127,7 +128,7 @@ def replacements(game: Game, turn: Turn, place: int, index: int) -> list[tuple[i
     """Return the held cards, or pairs of cards, that may recover the wild at `index` of a table meld."""
     code = turn.table[place][2]
     fitting: i64 = turn.hand[0]
-    fitting &= BIT[stands_for(code, index)] if is_run(code) else RANK_CARDS[code[0] & 15]
+    fitting &= BIT[stands_for(code, index)] if is_run(code) else RANK_CARDS[group_rank(code)]
     found = [(card, NO_CARD) for card in bits(fitting)]
     if leaves_for_both(game, code):
         found = list(combinations(bits(fitting), 2))
@@ -145,7 +146,7 @@ def _fills_group(game: Game, code: Code, card: int) -> bool:
         return card == code[1]
     if code[0] >= NAMED_GROUP:
         return card == named_card(code)
-    return card % 13 + 1 == code[0] & 15 and card // 13 in missing_suits(game.melds, code)
+    return RANK[card] == group_rank(code) and SUIT[card] in missing_suits(game.melds, code)
 
 
 def wild_choices(game: Game, turn: Turn, place: int, card: int, other: int = NO_CARD) -> list[int]:

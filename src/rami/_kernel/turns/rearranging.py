@@ -13,12 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from operator import eq
 from typing import Final, cast
 
 from ..cards import hands
 from ..cards.codes import JOKER, RANK, SUIT, natural
 from ..melds.finder import Table
-from ..melds.meld import GROUP, Code, Melds, group_code, is_run, points_of, run_code
+from ..melds.meld import Code, Melds, group_code, is_run, points_of, run_code
 from ..openings.openings import is_sure
 from ..regrouping.completing import unmatched, ways_of
 from ..regrouping.naming import NamedQuestion
@@ -322,7 +323,7 @@ def rearranged(game: Game, turn: Turn, action: Action) -> Turn:
     assert hand is not None  # the action was judged against this hand
     left, fresh = [*action.melds], next_id(turn.table)
     table: list[tuple[int, int, Code]] = []
-    for stays in (_is_same, _is_part):
+    for stays in (eq, _is_part):
         for entry in turn.table:
             if entry[0] in [number for number, _, _ in table]:
                 continue
@@ -339,13 +340,9 @@ def rearranged(game: Game, turn: Turn, action: Action) -> Turn:
     )
 
 
-def _is_same(old: Code, new: Code) -> bool:
-    return old == new
-
-
 def _is_part(old: Code, new: Code) -> bool:
     """Return whether the new meld is the old meld with cards added."""
-    if (old[0] < GROUP) is not (new[0] < GROUP):
+    if is_run(old) != is_run(new):
         return False
     return all(new[1:].count(card) >= old[1:].count(card) for card in old[1:])
 

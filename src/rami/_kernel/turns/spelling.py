@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..melds.meld import NAMED_GROUP, Code, Melds, is_run, named_card
+from ..melds.meld import NAMED_GROUP, Code, Melds, group_rank, is_run, named_card
 from . import actions
 from .actions import Action
 from .faults import wild_choices
@@ -150,8 +150,7 @@ def _melds(melds: Melds) -> Word:
 
 def _head(code: Code) -> int:
     """Return the head of a meld; a pair, or a group with a named wild, gets the head of an ordinary group."""
-    head = code[0]
-    return OF_RANK + (head & 15) if head >= NAMED_GROUP else head
+    return OF_RANK + group_rank(code) if code[0] >= NAMED_GROUP else code[0]
 
 
 def _slot(place: int) -> int:
