@@ -103,14 +103,15 @@ class Stream:
             if number < limit - limit % n:
                 return number % n
 
-    def mix(self, cards: list[T], stop: i64) -> None:
-        """Shuffle at most 65,536 cards in place, from the last place down to the place after `stop`.
+    def mix(self, cards: list[T], last: i64) -> None:
+        """Shuffle at most 65,536 cards in place, until `last` cards at the end are in their places.
 
         The result is the same as that of calling `below` for each place. Every deal runs this loop, so it reads the
         bytes itself.
         """
         data, at = self._data, self._at
         i: i64 = len(cards) - 1
+        stop: i64 = max(i - last, 0)
         while i > stop:
             if at == len(data):
                 data = self._read_blocks()
@@ -130,17 +131,17 @@ class Stream:
         self._at = at
 
 
-def mix(order: bytearray, numbers: Stream, last: int = -1) -> None:
-    """Shuffle in place; if `last` is given, stop once that many cards at the end are in their places."""
+def mix(order: bytearray, numbers: Stream, last: int = NUMBERS) -> None:
+    """Shuffle cards in place as `Stream.mix` does; by default, all of them."""
     cards = list(order)
-    numbers.mix(cards, 0 if last < 0 else max(0, len(order) - 1 - last))
+    numbers.mix(cards, last)
     order[:] = bytes(cards)
 
 
 def shuffled_list(cards: bytes, seed: int, stream: int) -> list[int]:
     """Return the cards in the order that results from shuffle number `stream` of this seed."""
     order = list(cards)
-    Stream(seed, f"shuffle {stream}", len(cards) // _NUMBERS_OF_BLOCK + 1).mix(order, 0)
+    Stream(seed, f"shuffle {stream}", len(cards) // _NUMBERS_OF_BLOCK + 1).mix(order, NUMBERS)
     return order
 
 
