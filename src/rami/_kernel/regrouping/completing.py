@@ -199,8 +199,8 @@ def _prices(before: list[int]) -> list[tuple[tuple[int, ...], int]]:
 
 
 @final
-class BoundJudge(Judge):
-    """Accepts a table if each old joker still represents a tile of its own or has been freed."""
+class JokerJudge(Judge):
+    """Accepts a table if each old joker, bound or not, still represents a tile of its own or has been freed."""
 
     def __init__(self, line: Line, masks: Sequence[int]) -> None:
         self._line: Final = line

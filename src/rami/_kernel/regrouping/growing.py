@@ -31,25 +31,19 @@ _LONGEST: Final = 2 * LONG - 1
 
 
 def locked_questions(
-    line: Line, table: hands.Hand, rack: hands.Hand, locked: list[Shape], longest: int
-) -> Iterator[NamedQuestion]:
-    """Split a question into questions (tables with racks) without locked melds; their results overlap.
-
-    `table` contains the tiles of all other melds, and no run may be longer than `longest`.
-    """
-    yield from _with_grown(line, NamedQuestion(table, rack, [], []), locked, longest)
-
-
-def _with_grown(
     line: Line, question: NamedQuestion, locked: list[Shape], longest: int
 ) -> Iterator[NamedQuestion]:
+    """Split a question about the other tiles, one for each way in which the locked melds grow; results overlap.
+
+    No run may be longer than `longest`.
+    """
     if not locked:
         yield question
         return
     for grown, cards in _growths(line, locked[0], longest, question.rack[-1]):
         following = taken(question, grown, cards)
         if following is not None:
-            yield from _with_grown(line, following, locked[1:], longest)
+            yield from locked_questions(line, following, locked[1:], longest)
 
 
 def taken(question: NamedQuestion, meld: Shape, cards: list[int]) -> NamedQuestion | None:

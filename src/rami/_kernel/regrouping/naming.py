@@ -11,16 +11,14 @@ that remains counts as a table tile, and a freed joker needs its tile.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import permutations, product
+from itertools import product
 from typing import Final, final
 
 from ..cards import hands
 from ..cards.codes import JOKER
-from .changes import Judge
-from .groups import COLOURS
 from .layout import Shape
-from .lines import RANKS, Line
-from .runs import COPIES, DEAD
+from .lines import RANKS
+from .runs import COPIES
 
 
 @final
@@ -84,34 +82,3 @@ def named_questions(
             for face in kept:
                 lies = hands.add(lies, face)
             yield NamedQuestion(lies, held, kept, moved)
-
-
-@final
-class NamedJudge(Judge):
-    """Accepts a table if each old joker still represents its tile or that tile is on the table."""
-
-    def __init__(self, line: Line, named: Sequence[Sequence[int]]) -> None:
-        self._line: Final = line
-        self._named: Final = [{*faces} for faces in named]
-
-    def accepts(self, melds: list[Shape]) -> bool:
-        """Return whether these melds are an allowed table."""
-        # For each tile: the cards that it is or may represent, and the index of its meld if that is a group.
-        now: list[tuple[set[int], int]] = []
-        for at in range(len(melds)):
-            shape = melds[at]
-            if shape.colour == DEAD:
-                rank = self._line.rank_at(shape.number)
-                missing = {RANKS * colour + rank for colour in range(COLOURS) if colour not in shape.tiles}
-                now += [(missing if tile == DEAD else {RANKS * tile + rank}, at) for tile in shape.tiles]
-            else:
-                for number in range(shape.number, shape.number + len(shape.tiles)):
-                    now.append(({RANKS * shape.colour + self._line.rank_at(number)}, DEAD))
-        useful = [each for each in now if any(each[0] & faces for faces in self._named)]
-        for chosen in permutations(useful, len(self._named)):
-            kept = [each[0] & faces for each, faces in zip(chosen, self._named, strict=True)]
-            # Two jokers of a group must represent different cards.
-            alike = len(kept) > 1 and chosen[0][1] == chosen[1][1] != DEAD and len(kept[0] | kept[1]) == 1
-            if all(kept) and not alike:
-                return True
-        return not self._named

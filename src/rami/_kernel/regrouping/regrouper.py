@@ -21,7 +21,7 @@ from typing import Final, final
 from ..cards import hands
 from ..cards.codes import JOKER, NATURALS, bits
 from ..melds.finder import Table
-from ..melds.meld import GROUP, Code, Melds, group_code, group_rank, run_code, run_low, run_suit
+from ..melds.meld import Code, Melds, group_code, group_rank, is_run, run_code, run_low, run_suit
 from ..rules import (
     BURNT_NEVER,
     JOKERS_BOUND,
@@ -34,13 +34,13 @@ from ..rules import (
 )
 from .changes import Changes, Judge, JudgeBeside
 from .columns import Aces
-from .completing import BoundJudge, bound_questions
+from .completing import JokerJudge, bound_questions
 from .groups import COLOURS, GROUP_MAX, GROUP_MIN, PACKED, SPLITS, unpacked
 from .growing import leaving, locked_questions
 from .layout import Layout, Shape, group_of, laid_out
 from .lines import LINES, RANKS
 from .listing import Listing
-from .naming import NamedJudge, NamedQuestion, named_questions
+from .naming import NamedQuestion, named_questions
 from .runs import COPIES, DEAD, LONG
 from .search import Grid, Search, start_of
 from .table_jokers import faces_of_wilds, locked_in, masks_of
@@ -183,7 +183,8 @@ class Regrouper:
             rest = hands.remove_all(lies, [card for code in locked for card in code[1:]])
             assert rest is not None  # these melds lie on the table
             shapes = [self._shape(code) for code in locked]
-            yield from locked_questions(self._line, rest, rack, shapes, self.rules.max_run)
+            question = NamedQuestion(rest, rack, [], [])
+            yield from locked_questions(self._line, question, shapes, self.rules.max_run)
 
     def best_of(self, questions: Iterable[NamedQuestion], values: Sequence[int] = TILES) -> Play | None:
         """Return the best play of any of these questions; None if no question has one.
@@ -219,10 +220,8 @@ class Regrouper:
         `beside` lie on the new table too, but are left out of the result.
         """
         judge = Judge()
-        if jokers == JOKERS_NAMED:
-            judge = NamedJudge(self._line, [bits(mask) for mask in faces_of_wilds(self.rules, table)])
-        elif jokers == JOKERS_BOUND:
-            judge = BoundJudge(self._line, masks_of(self.rules, table, jokers))
+        if jokers in (JOKERS_NAMED, JOKERS_BOUND):
+            judge = JokerJudge(self._line, masks_of(self.rules, table, jokers))
         if beside:
             judge = JudgeBeside(judge, [self._shape(code) for code in beside])
         locked = self.rules.max_run if jokers == JOKERS_LOCKED else 0
@@ -238,7 +237,7 @@ class Regrouper:
         return [locked[at][0] for at in lost]
 
     def _shape(self, code: Code) -> Shape:
-        if code[0] < GROUP:
+        if is_run(code):
             number = run_low(code) - self._line.first
             tiles = [DEAD if code[at] == JOKER else number + at - 1 for at in range(1, len(code))]
             return Shape(run_suit(code), number, tiles)
@@ -358,10 +357,10 @@ class Regrouper:
                 if face in code[1:]:
                     index = code.index(face, 1)
                     cards = [*code[1:index], JOKER, *code[index + 1 :]]
-                    if code[0] < GROUP:
+                    if is_run(code):
                         written[at] = (code[0], *cards)
                     else:
-                        written[at] = group_code(self.rules, code[0] & 15, cards, face // RANKS)
+                        written[at] = group_code(self.rules, group_rank(code), cards, face // RANKS)
                     break
         return tuple(sorted(written))
 
