@@ -12,6 +12,13 @@ from ._rt import i64
 SPEND: Final[ContextVar[Callable[[], None] | None]] = ContextVar("SPEND", default=None)
 
 
+def step() -> None:
+    """Charge the budget one step."""
+    spend = SPEND.get()
+    if spend is not None:
+        spend()
+
+
 @final
 class Meter:
     """Counts small pieces of work and charges the budget one step for every `pieces` of them."""

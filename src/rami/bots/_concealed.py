@@ -18,7 +18,7 @@ from rami._kernel.cards.codes import JOKER, NATURALS, RANK
 from rami._kernel.players.table_player import TablePlayer, whim
 from rami._kernel.rules import MeldRules
 from rami._kernel.turns.actions import LAY_OFF, Action
-from rami._kernel.turns.knocking import best_reply, may_lay_off
+from rami._kernel.turns.knocking import best_reply, lays_off_on
 from rami._kernel.turns.turn import Game
 from rami.bots.bot import known_by
 from rami.cards import Card, Cards, moves
@@ -138,7 +138,7 @@ def _reply(view: PlayerView) -> Move:
     assert knocked is not None  # only then does a player reply
     places = [place for place, (_, owner, _) in enumerate(turn.table) if owner == knocked.player]
     # D-81: nobody may lay off cards against gin unless the game has the option `layoff_on_gin`.
-    if may_lay_off(rules.game, knocked):
+    if lays_off_on(rules.game, knocked.kind):
         shown = tuple([turn.table[place][2] for place in places])
         for card, index, end in best_reply(rules.game, turn.hand, shown, {})[1]:
             return move_of(rules, turn, Action(LAY_OFF, card, places[index], end))

@@ -12,7 +12,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
-from ..budget import SPEND
+from ..budget import step
 from ..cards import hands
 from ..cards.codes import ACE, EVERY_NATURAL, JOKER, NATURALS, RANK, SUIT, natural
 from ..rules import ONE_KIND, WILDS_APART, Kinds, MeldRules
@@ -47,7 +47,7 @@ def readings(
         return [pair_code(cards)]
     if len(cards) > rules.largest:
         return []
-    _spend()
+    step()
     cards = sorted(cards)
     wilds = None
     found: list[Code] = []
@@ -85,19 +85,13 @@ def reading(rules: MeldRules, cards: list[int], laid: bool = True) -> list[Code]
         written = _written(rules, cards, laid)
         if written:
             return written
-        _spend()
+        step()
         found = _melds(rules, cards, laid)
         if len(found) > 1:
             found = _meant(rules, cards, found)
         if found:
             return found
     return [_nearly(rules, cards, laid)]
-
-
-def _spend() -> None:
-    spend = SPEND.get()
-    if spend is not None:
-        spend()
 
 
 def _written(rules: MeldRules, cards: list[int], laid: bool) -> list[Code]:

@@ -20,7 +20,7 @@ from typing import Final, final
 from .._rt import i64
 from ..cards import hands
 from ..cards.codes import BIT, JOKER, NATURALS, RANK, RANK_CARDS, card_of, natural
-from ..melds.meld import Code, Melds, extended, points_of, thirds_of
+from ..melds.meld import Code, Melds, points_of, thirds_of
 from ..openings.contracts import Contract
 from ..rounds.draws import end_faults, may_take
 from ..rounds.listing import (
@@ -44,7 +44,7 @@ from ..rules import MeldRules
 from ..turns.actions import LAY_DOWN, SWAP_WILD, Action, Choice
 from ..turns.faults import discards
 from ..turns.first_lay_downs import opened, opening_choices, opening_faults
-from ..turns.successors import ends_for
+from ..turns.successors import ends_for, extensions
 from ..turns.table_steps import lay_off_steps, meld_steps, swap_steps, take_steps
 from ..turns.turn import Game, Turn
 
@@ -467,9 +467,7 @@ class TablePlayer:
             for index, card in enumerate(cards):
                 if cards.index(card) < index:
                     continue
-                for end in ends_for(self._game.melds, code, card):
-                    bigger = extended(self._game.melds, code, card, end)
-                    assert bigger is not None  # the card fits there
+                for _, bigger in extensions(self._game.melds, code, card):
                     others = cards[:index] + cards[index + 1 :]
                     if self._has_places([*table[:at], bigger, *table[at + 1 :]], others, count - 1):
                         return True

@@ -19,14 +19,14 @@ from .._rt import i64
 from ..arranging.deadwood import Deadwood
 from ..arranging.pairs import paired, unpaired
 from ..arranging.plain_melds import PlainMelds
-from ..budget import SPEND
+from ..budget import step
 from ..cards import hands
 from ..cards.codes import BIT, NATURALS, bits
 from ..melds.finder import Table, hand_melds
 from ..melds.meld import HIGH_END, LOW_END, Code, Melds, extended, is_pair, joining
 from ..rules import TIE_KNOCKER, TIE_UNDERCUT
 from .actions import BIG_GIN_CALL, KNOCK_CALL, LAY_DOWN, LAY_OFF, Action, Step
-from .successors import ends_for, next_id
+from .successors import ends_for, extensions, next_id
 from .turn import NO_CARD, Game, Terms, Turn
 
 KNOCK: Final = 1
@@ -265,9 +265,7 @@ def meld_sets(game: Game, hand: hands.Hand, limit: int) -> Iterator[tuple[Melds,
 def _meld_sets(
     deadwood: Deadwood, codes: list[Code], start: int, chosen: Melds, hand: hands.Hand, limit: int
 ) -> Iterator[tuple[Melds, hands.Hand]]:
-    spend = SPEND.get()
-    if spend is not None:
-        spend()
+    step()
     if deadwood.points(hand) <= limit:
         yield chosen, hand
     for index in range(start, len(codes)):
@@ -275,11 +273,6 @@ def _meld_sets(
         # Continue only if the remaining cards can still get within the limit.
         if left is not None and deadwood.least(left, limit) <= limit:
             yield from _meld_sets(deadwood, codes, index, (*chosen, codes[index]), left, limit)
-
-
-def may_lay_off(game: Game, knocked: Knocked) -> bool:
-    """Return whether the other player may add cards to the melds shown."""
-    return lays_off_on(game, knocked.kind)
 
 
 def lays_off_on(game: Game, kind: int) -> bool:
@@ -296,7 +289,7 @@ def reply_steps(game: Game, turn: Turn, knocked: Knocked) -> Iterator[Step]:
         after = reply_with_meld(turn, code)
         if after is not None:
             yield Action(LAY_DOWN, melds=(code,), leaving=((),)), after
-    if not may_lay_off(game, knocked):
+    if not lays_off_on(game, knocked.kind):
         return
     seen: set[tuple[int, Code, int]] = set()
     for card in hands.faces_of(turn.hand):
@@ -339,7 +332,7 @@ def settlement(
         if seat == knocked.player:
             continue
         rest: hands.Hand | None = seat_hands[seat]
-        if may_lay_off(game, knocked):
+        if lays_off_on(game, knocked.kind):
             melds = tuple(code for _, owner, code in table if owner == knocked.player)
             plan = best_reply(game, seat_hands[seat], melds, {})
             laid_off = bytes(card for card, _, _ in plan[1])
@@ -365,9 +358,7 @@ def best_reply(
     if best[0]:
         for card in hands.faces_of(hand):
             for place, code in enumerate(melds):
-                for end in ends_for(game.melds, code, card):
-                    bigger = extended(game.melds, code, card, end)
-                    assert bigger is not None  # the card fits at this end
+                for end, bigger in extensions(game.melds, code, card):
                     after = (*melds[:place], bigger, *melds[place + 1 :])
                     count, plan = best_reply(game, hands.remove(hand, card), after, known)
                     if count < best[0]:

@@ -334,22 +334,27 @@ def unburnt_in(game: Game, turn: Turn, melds: Melds) -> list[int]:
     return unburnt_together(game.melds, turn.in_the_open(game), melds) if game.melds.burnt else []
 
 
+def extensions(rules: MeldRules, code: Code, card: int) -> list[tuple[int, Code]]:
+    """Return the ends at which a card fits a meld, each with the longer meld; a group has only one end."""
+    found: list[tuple[int, Code]] = []
+    if rules.is_wild(card) or joining(rules, code) >> card & 1:
+        for end in (LOW_END, HIGH_END) if is_run(code) else (LOW_END,):
+            bigger = extended(rules, code, card, end)
+            if bigger is not None:
+                found.append((end, bigger))
+    return found
+
+
 def ends_for(rules: MeldRules, code: Code, card: int) -> list[int]:
     """Return the ends at which a card fits a meld; a group has only one end."""
-    if not (rules.is_wild(card) or joining(rules, code) >> card & 1):
-        return []
-    ends = (LOW_END, HIGH_END) if is_run(code) else (LOW_END,)
-    return [end for end in ends if extended(rules, code, card, end) is not None]
+    return [end for end, _ in extensions(rules, code, card)]
 
 
 def fitting_ends(game: Game, turn: Turn, card: int, place: int) -> list[int]:
     """Return the ends at which the card may join a table meld; a group has only one end."""
     code = turn.table[place][2]
-    ends = ends_for(game.melds, code, card)
-    if not game.melds.burnt:
-        return ends
-    grown = [(extended(game.melds, code, card, end) or code, end) for end in ends]
-    return [end for bigger, end in grown if unburnt_at(game, turn, bigger, end) < 0]
+    found = extensions(game.melds, code, card)
+    return [end for end, bigger in found if unburnt_at(game, turn, bigger, end) < 0]
 
 
 def fits_both_ends(game: Game, turn: Turn, card: int, place: int) -> bool:

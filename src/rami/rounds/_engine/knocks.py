@@ -17,7 +17,7 @@ from rami._kernel.turns.knocking import (
     big_gin_actions,
     declarations,
     knock_faults,
-    may_lay_off,
+    lays_off_on,
     reply_with_card,
     reply_with_meld,
     unseen_by,
@@ -198,7 +198,7 @@ def against_joining_shown(
     turn, knocked = known.turn, known.knocked
     assert knocked is not None  # players reply only to a knock
     wrong: list[Violation] = []
-    if not may_lay_off(rules.game, knocked):
+    if not lays_off_on(rules.game, knocked.kind):
         wrong.append(rules.fault(Reason.NO_LAYOFF_NOW, kind=KIND_NAMES[knocked.kind]))
     _, owner, code = turn.table[place]
     # GIN-LAYOFF-01: lay off only on the melds of the player who knocked.
