@@ -187,7 +187,8 @@ class Search:
         a, b = tables.row(first & ROW, second & ROW), tables.row(first >> 13 & ROW, second >> 13 & ROW)
         c, d = tables.row(first >> 26 & ROW, second >> 26 & ROW), tables.row(first >> 39, second >> 39)
         clean = a.clean + b.clean + c.clean + d.clean
-        # The gain of the runs, and a bound that adds the gain of jokers in later ranks.
+        # The gain of the runs, and a bound that adds the gain of jokers in later ranks. Lists of gains, as for more
+        # jokers, would make hands with one or two jokers cost 6 to 12% more.
         most = clean
         one = clean
         two = clean

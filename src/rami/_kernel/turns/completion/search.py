@@ -146,11 +146,9 @@ def _falls_short(game: Game, node: _Node) -> bool:
     short = turn.duties.missing - sum([value for value, _ in cards])
     if short > 0:
         return True
-    if not turn.fresh_open:
-        # New melds may score the points.
-        return False
-    if node.short_before:
-        # This was already checked for the opening.
+    # New melds may score the points if the player has not opened in this turn. If points were missing before the last
+    # action too, this was already checked for the opening.
+    if not turn.fresh_open or node.short_before:
         return False
     known: dict[int, int] = {}
     sure = 0

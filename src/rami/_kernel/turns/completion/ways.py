@@ -54,8 +54,10 @@ class Ways:
 
     def add(self, turn: Turn) -> None:
         """Keep the melds laid since the opening in a turn that can end by going out."""
+        if not self._shared:
+            return
         way = 0
-        for _, _, code in turn.table[self._size :] if self._shared else ():
+        for _, _, code in turn.table[self._size :]:
             if code not in self._melds:
                 self._melds.append(code)
             way |= 1 << self._melds.index(code)
