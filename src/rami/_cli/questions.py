@@ -49,7 +49,7 @@ class EntryCancelled(Exception):
 
 
 class Questions:
-    """Asks people what happened in the next round of a score sheet."""
+    """Asks the user for the result of the next round to enter on a score sheet."""
 
     def __init__(self, screen: Screen, keyboard: Keyboard, sheet: ScoreSheet) -> None:
         self._screen = screen

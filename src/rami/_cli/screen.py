@@ -187,7 +187,7 @@ class Screen:
 
     @property
     def ranks(self) -> dict[str, str]:
-        """The letters and words for ranks in the user's language; empty if suits are letters."""
+        """The letters and words for ranks in the user's language; empty if suits are letters as well."""
         if self.output.letters:
             return {}
         # Words are included because they may look like cards: in French, "As" is an ace, not the ace of spades.

@@ -1,4 +1,4 @@
-"""The English words that fill the sentences of `Reason`, and the sentences that some parameters select instead."""
+"""The English words for the blanks in the sentences of `Reason`, and other sentences for some values of a parameter."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def cards(*, jokers: bool = True) -> st.SearchStrategy[Card]:
 
 
 def hands(variant: Variant, size: int | None = None) -> st.SearchStrategy[Cards]:
-    """Draw cards that a player can hold: no more copies of a card than the pack has.
+    """Generate hands that a player can hold: no more copies of a card than the pack has.
 
     Parameters:
         variant: the variant that determines the pack.

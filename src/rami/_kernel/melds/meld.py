@@ -146,7 +146,7 @@ def has_both_aces(rules: MeldRules, code: Code) -> bool:
 
 
 def stands_for(code: Code, index: int) -> int:
-    """Return the natural that belongs in a place of a run (`index` counts from 0)."""
+    """Return the natural that belongs at position `index` of a run, counted from 0."""
     return natural(run_suit(code), run_low(code) + index)
 
 

@@ -330,7 +330,7 @@ def closed_to(game: Game, turn: Turn, card: int, place: int, end: int) -> bool:
 
 
 def unburnt_in(game: Game, turn: Turn, melds: Melds) -> list[int]:
-    """Return the cards that wilds of these melds must not represent, whatever the order in which the melds are laid."""
+    """Return the cards that wilds in these melds must not represent, whatever the order in which the melds are laid."""
     return unburnt_together(game.melds, turn.in_the_open(game), melds) if game.melds.burnt else []
 
 

@@ -356,7 +356,7 @@ WORDINGS: Wordings = {
             lambda v: v.opening.contracts is not None and v.opening.contract_due == "round",
             (
                 "To open (lay your first melds of a round), lay all the melds of the round's contract together. "
-                "You may wait even if you could already do so. There are {count} contracts."
+                "You need not open as soon as you can. There are {count} contracts."
             ),
         ),
     ),

@@ -1,4 +1,4 @@
-"""A rulebook as a value: sections of sentences, with the rule IDs and options behind them."""
+"""A rulebook as data: sections of sentences, with the rule IDs and options behind them."""
 
 from __future__ import annotations
 

@@ -165,8 +165,8 @@ class Opening(Policy, slot="opening", passage="opening"):
         text={
             None: "You may open without a contract.",
             ...: (
-                "To open (lay your first melds of a round), lay all the melds of your contract together. You may "
-                "wait even if you could already do so. There are {count} contracts."
+                "To open (lay your first melds of a round), lay all the melds of your contract together. You need "
+                "not open as soon as you can. There are {count} contracts."
             ),
         },
         quiet=True,

@@ -369,7 +369,7 @@ class Prices(Policy, slot="scoring", passage="scoring"):
     winner_multiplied: bool = option(
         False,
         text={
-            False: "No factor multiplies your own score for going out.",
+            False: "The score that you get for going out is never multiplied.",
             True: "Every factor also multiplies your own score for going out.",
         },
         quiet=True,

@@ -63,7 +63,7 @@ def judge_fold(rules: Rules, known: Known, _: Fold) -> Decision:
 
 
 def judge_show(rules: Rules, known: Known, _: ShowTurned) -> Decision:
-    """Judge showing the other copy of the turned-up card."""
+    """Check whether the player may show the other copy of the turned-up card."""
     if not rules.game.draw.turned_show:
         return Decision.against(rules.fault(Reason.TURNED_NOT_SHOWN))
     # OKE-IND-01: the card may be shown only on the player's first turn, and only once in a round.
