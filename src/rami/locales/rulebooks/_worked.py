@@ -12,6 +12,7 @@ from typing import Any
 
 from rami.cards import Card, Cards, moves, parse_cards
 from rami.errors import RamiError
+from rami.locales.rulebooks._conditions import okeys
 from rami.locales.rulebooks._examples import openings_to_try
 from rami.locales.rulebooks.values import Example
 from rami.locales.speaking import Language, filled, written
@@ -97,7 +98,10 @@ class _Table:
     def hand(self, melds: Iterable[tuple[Card, ...]], rest: Iterable[Card], top: Card) -> Example:
         """Return the first step: the hand of a player who has just drawn `top`."""
         said = [self.sentence("hold", card=top)]
-        if self.turned is not None:
+        # In other games the card turned up only lies beside the stock.
+        if self.turned is not None and self.settings.met(
+            lambda v: v.dealing.turned_card == "wild_rank" or okeys(v)
+        ):
             said.insert(0, self.sentence("turned up", card=self.turned))
         return self.example((*melds, tuple(rest)), *said)
 
