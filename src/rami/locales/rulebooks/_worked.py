@@ -27,7 +27,7 @@ from rami.rounds.round import Round
 from rami.rounds.setup import Phase, Setup
 
 WORKED: Mapping[str, str] = {
-    "turned up": "The card turned up beside the stock is {card}.",
+    "turned up": "{card} lies face up beside the stock.",
     "hold": "You have drawn {card} and hold these cards.",
     "knock": "You discard {card} and knock. These cards are left over: {points:point|points} of deadwood.",
     "gin": "You discard {card} and knock. All your other cards fit into melds, so this is gin.",
