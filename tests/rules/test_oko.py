@@ -151,9 +151,13 @@ def test_pairs_without_the_discard_open_for_a_player_who_goes_out_with_pairs() -
 
 @pytest.mark.rule("OKO-DRAW-02", "OKO-OPEN-03", "OKO-LAY-03")
 def test_runs_that_go_out_are_no_way_out_for_a_player_who_opens_with_pairs() -> None:
-    few = {"opening": {"minimum": 30, "pairs": 2}, "dealing": {"hand_size": 9, "turned_card": None}}
     position = built(
-        variant=OKEY_101.with_(equipment={"faces": "cards"}, melding={"min_natural": 2}, **few),
+        variant=OKEY_101.with_(
+            equipment={"faces": "cards"},
+            dealing={"hand_size": 9, "turned_card": None},
+            melding={"min_natural": 2},
+            opening={"minimum": 30, "pairs": 2},
+        ),
         hands=["A♣ 2♣ 3♣ 4♣ 5♣ 5♣ Q♣ Q♣ 8♥ *", "K♣ 3♠ 7♠ K♠"],
         phase="draw",
         table=[(1, "7♥ *")],

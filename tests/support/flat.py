@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rami.policies.declaring.fields import RESERVED
 from rami.policies.declaring.options import SLOTS, can_stand_in, field_names
+from rami.policies.declaring.values import RESERVED
 from rami.policies.variant import Variant
 
 ALIASES: Mapping[str, str] = {

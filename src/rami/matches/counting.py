@@ -15,7 +15,7 @@ import attrs
 from rami._base.values import Value
 from rami.errors import InvalidMatch, Reason, Violation, checks, reject
 from rami.errors.checks import flag, instance, integer, items
-from rami.policies.declaring.fields import MOST_PLAYERS
+from rami.policies.declaring.values import MOST_PLAYERS
 from rami.policies.results._verdicts import verdict_faults
 from rami.policies.results.columns import Column
 from rami.policies.results.scores import Points, RoundScore, ScoreLine, exact

@@ -26,8 +26,9 @@ from rami.errors.texts import Part
 from rami.policies._compiled import first_met
 from rami.policies._validity import named_in
 from rami.policies.declaring.conflicts import is_conflict
-from rami.policies.declaring.fields import RESERVED, options_of
+from rami.policies.declaring.fields import options_of
 from rami.policies.declaring.options import SLOTS, every_option, field_names, unknown_option
+from rami.policies.declaring.values import RESERVED
 from rami.policies.results._match_rounds import are_pairs, rounds_of, written
 from rami.policies.slots.contracts import Contract
 from rami.policies.slots.match_format import MatchFormat

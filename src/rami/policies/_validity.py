@@ -15,7 +15,7 @@ import attrs
 
 from rami.errors import InvalidVariant, Reason, Violation, checks
 from rami.policies.declaring.conflicts import conflicts
-from rami.policies.declaring.fields import RESERVED, Policy, excerpt
+from rami.policies.declaring.fields import Policy, excerpt
 from rami.policies.declaring.ledger import Ledger
 from rami.policies.declaring.options import (
     CALLBACKS,
@@ -28,6 +28,7 @@ from rami.policies.declaring.options import (
     policies_of,
     unknown_option,
 )
+from rami.policies.declaring.values import RESERVED
 from rami.policies.results._match_rounds import depends_on_round, hands_of, in_round, rounds_of
 from rami.policies.slots.contracts import contracts_by_hand
 from rami.policies.slots.match_format import MatchFormat

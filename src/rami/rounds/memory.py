@@ -22,7 +22,7 @@ from rami.cards.faces import cards_of
 from rami.cards.multisets import cards_of_sorted
 from rami.errors import RamiError, Reason, Violation, reject
 from rami.errors.checks import integer
-from rami.policies.declaring.fields import MOST_PACKS
+from rami.policies.declaring.values import MOST_PACKS
 from rami.policies.variant import Variant
 from rami.rounds._engine.positions import pack_of
 from rami.rounds._engine.rules import Rules

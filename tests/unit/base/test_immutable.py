@@ -35,8 +35,9 @@ from rami.policies import (
     RoundFacts,
     TableFacts,
 )
-from rami.policies.declaring.fields import RESERVED, Option, Reserved, Values, options_of
+from rami.policies.declaring.fields import Option, options_of
 from rami.policies.declaring.options import SLOTS
+from rami.policies.declaring.values import RESERVED, Reserved, Values
 from rami.policies.results.scores import RoundScore
 from rami.rounds._engine.legal import LegalMoves
 from rami.rounds.effects import EFFECTS

@@ -27,7 +27,7 @@ from rami._kernel.melds.meld import PAIR
 from rami._kernel.turns.turn import OWNED
 from rami.cards.turns import Turn
 from rami.errors import Reason
-from rami.policies.declaring.fields import MOST_PLAYERS
+from rami.policies.declaring.values import MOST_PLAYERS
 from rami.rounds.setup import Phase
 
 pytestmark = pytest.mark.slow(every=2)

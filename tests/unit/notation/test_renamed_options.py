@@ -15,8 +15,8 @@ from rami.errors import RamiError, Reason
 from rami.ext import json
 from rami.notation import houses, parse_position, position_text, records
 from rami.notation._differences import RENAMED
-from rami.policies.declaring.fields import RESERVED
 from rami.policies.declaring.options import SLOTS, field_names
+from rami.policies.declaring.values import RESERVED
 from rami.sessions import Session
 from rami.sessions import records as session_records
 

@@ -11,8 +11,9 @@ from tests.support.refusals import codes_in, codes_of, refusal
 
 from rami.errors import InvalidVariant
 from rami.policies.declaring.conflicts import CONFLICTS, conflicts, is_conflict, meanings
-from rami.policies.declaring.fields import options_of, same
+from rami.policies.declaring.fields import options_of
 from rami.policies.declaring.options import SLOTS, Settings, names, settings_of
+from rami.policies.declaring.values import same
 from rami.policies.variant import Variant
 from rami.testing.strategies import option_values
 from rami.variants import (

@@ -16,9 +16,10 @@ from rami import variants
 from rami.cards import Rank
 from rami.errors import InvalidVariant, Reason, Violation
 from rami.policies import Closing, Contract, Drawing, Equipment
-from rami.policies.declaring.fields import RESERVED, Values, excerpt, options_of, same, subset
+from rami.policies.declaring.fields import excerpt, options_of
 from rami.policies.declaring.needs import Need
 from rami.policies.declaring.options import SLOTS, field_names
+from rami.policies.declaring.values import RESERVED, Values, same, subset
 
 MILLION = 1_000_000
 CONTRACTS = tuple(map(Contract.parse, ("run 4", "group 3 + run 4")))

@@ -14,8 +14,8 @@ import attrs
 
 from rami.ext.json.plain import LARGEST_NUMBER, LONGEST_LIST, LONGEST_TEXT
 from rami.notation._differences import NONE
-from rami.policies.declaring.fields import Values
 from rami.policies.declaring.options import every_option
+from rami.policies.declaring.values import Values
 
 Schema = dict[str, Any]
 

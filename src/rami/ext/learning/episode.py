@@ -24,7 +24,7 @@ from rami.errors.checks import instance, integer, player, viewer
 from rami.ext.learning.actions import SIZE, Draft, name
 from rami.ext.learning.observations import Layout, bits_of, observer_of, unpacked
 from rami.ext.learning.rewards import Rewards
-from rami.policies.declaring.fields import LARGEST
+from rami.policies.declaring.values import LARGEST
 from rami.policies.variant import Variant
 from rami.rounds._engine.events import events_of_step
 from rami.rounds._engine.legal import judge

@@ -29,9 +29,10 @@ from ..slots.melding import Melding
 from ..slots.opening import Opening
 from ..slots.scoring import Scoring
 from ..slots.table import TablePlay
-from .fields import Option, excerpt, options_of, same
+from .fields import Option, excerpt, options_of
 from .ledger import Ledger
 from .protocols import ClosingPolicy, MatchPolicy, OpeningPolicy, ScoringPolicy
+from .values import same
 
 __all__ = ["CALLBACKS", "SLOTS", "Condition"]
 

@@ -17,7 +17,7 @@ from rami._base.values import Value, maker
 from rami.errors import RamiError, Reason, Violation, reject
 from rami.errors.checks import integer, items, tupled
 from rami.errors.violations import ENGLISH, Words, filled, plain_pairs
-from rami.policies.declaring.fields import LARGEST
+from rami.policies.declaring.values import LARGEST
 
 __all__ = ["Points", "RoundScore", "ScoreLine", "ScoreReason", "contract_grid"]
 

@@ -14,7 +14,8 @@ import attrs
 from rami.cards import Card, Cards
 from rami.errors import RamiError, Reason, Violation, reject
 from rami.errors.checks import instance
-from rami.policies.declaring.fields import Policy, integer, option
+from rami.policies.declaring.fields import Policy, option
+from rami.policies.declaring.values import integer
 from rami.policies.results.outcomes import TableFacts
 
 __all__ = ["Closing", "ClosingFacts"]

@@ -16,7 +16,8 @@ import attrs
 from rami._base.values import Value
 from rami.errors import InvalidVariant, Reason, Violation, reject
 from rami.errors.violations import bounded
-from rami.policies.declaring.fields import LARGEST, Values, excerpt, tuple_of
+from rami.policies.declaring.fields import excerpt
+from rami.policies.declaring.values import LARGEST, Values, tuple_of
 
 __all__ = [
     "Contract",

@@ -14,17 +14,14 @@ import attrs
 
 from rami.cards import Card, Rank
 from rami.errors import InvalidCards, RamiError, Reason, Violation, checks, reject
-from rami.policies.declaring.fields import (
+from rami.policies.declaring.fields import Policy, each_the_same, option, several
+from rami.policies.declaring.values import (
     LARGEST,
     MOST_PACKS,
     MOST_PLAYERS,
-    Policy,
     Values,
     by_number_of_players,
-    each_the_same,
     integers,
-    option,
-    several,
     subset,
 )
 

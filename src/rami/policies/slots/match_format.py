@@ -14,7 +14,8 @@ import attrs
 from rami._base.values import Value
 from rami.errors import RamiError, checks, reject
 from rami.errors.checks import collection, instance, tupled
-from rami.policies.declaring.fields import Policy, integer, option
+from rami.policies.declaring.fields import Policy, option
+from rami.policies.declaring.values import integer
 from rami.policies.results._match_rounds import ByHand, by_hand
 from rami.policies.results.columns import Column, columns_of
 from rami.policies.results.scores import Points, RoundScore, ScoreLine, ScoreReason, exact

@@ -11,7 +11,8 @@ from typing import Literal
 
 import attrs
 
-from rami.policies.declaring.fields import Policy, each_the_same, integer, integers, option
+from rami.policies.declaring.fields import Policy, each_the_same, option
+from rami.policies.declaring.values import integer, integers
 
 __all__ = ["Melding"]
 

@@ -17,7 +17,8 @@ from rami.cards import Card
 from rami.cards.melds import Group, Meld, Run
 from rami.errors import RamiError, Reason, Violation, reject
 from rami.errors.checks import instance, items
-from rami.policies.declaring.fields import Policy, integer, option
+from rami.policies.declaring.fields import Policy, option
+from rami.policies.declaring.values import integer
 from rami.policies.results.outcomes import TableFacts
 from rami.policies.slots.contracts import Contract, contract_tuple, contracts_by_hand, contracts_of
 

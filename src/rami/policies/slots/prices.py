@@ -10,17 +10,8 @@ from typing import Literal
 
 import attrs
 
-from rami.policies.declaring.fields import (
-    LARGEST,
-    Policy,
-    Values,
-    integer,
-    integers,
-    one_item,
-    option,
-    three_items,
-    tuple_of,
-)
+from rami.policies.declaring.fields import Policy, one_item, option, three_items
+from rami.policies.declaring.values import LARGEST, Values, integer, integers, tuple_of
 from rami.policies.results.scores import Points, exact
 
 __all__ = ["FACTOR", "FACTORS"]

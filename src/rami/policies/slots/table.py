@@ -11,7 +11,8 @@ from typing import Literal
 
 import attrs
 
-from rami.policies.declaring.fields import Policy, integer, option
+from rami.policies.declaring.fields import Policy, option
+from rami.policies.declaring.values import integer
 
 __all__ = ["TablePlay"]
 
