@@ -134,7 +134,7 @@ class Screen:
         return self.language.message("joint", ", ").join(parts)
 
     def command(self, word: str) -> str:
-        """Return what the user types in their language for one of `words.WORDS`."""
+        """Return one of `words.WORDS` as the user types it, in their language."""
         return words.command(self.language, word)
 
     def meant(self, typed: str) -> str:

@@ -129,9 +129,9 @@ class Simulation(Value, Sequence[RoundResult]):
 
 @attrs.frozen(repr=False)
 class Tally(Value):
-    """The totals of simulated rounds; its size does not grow with the number of rounds.
+    """The totals of simulated rounds, in a size that does not grow with the number of rounds.
 
-    Add the parts of a simulation with `+`.
+    Use `+` to combine the tallies of the parts of a simulation.
 
     Parameters:
         variant: the rules.

@@ -100,7 +100,7 @@ class Distribution(Value):
         return float(self.mean) - half, float(self.mean) + half
 
     def histogram(self, width: int = 10) -> tuple[tuple[int, int], ...]:
-        """Group the values in classes of equal width; return (lower limit, count) for each class that is not empty.
+        """Group the values into classes of equal width; return (lower limit, count) for each class that is not empty.
 
         Parameters:
             width: the width of a class, at least 1; every lower limit is a multiple of it.

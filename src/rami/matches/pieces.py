@@ -44,9 +44,9 @@ Row = tuple[Piece, ...]
 
 @attrs.frozen(kw_only=True)
 class Pieces(Value):
-    """The cards on a viewer's screen; each has an id that it keeps as long as it is there.
+    """The cards on a viewer's screen; each card keeps its id as long as it stays on the screen.
 
-    Pieces follow from the events that the viewer receives, and reveal nothing else. Cards get ids in order of
+    Pieces follow from the events that the viewer receives, so they reveal nothing more. Cards get ids in order of
     appearance; after a deal, the hands get theirs seat by seat, in card order. If a card returns to the stock, its id
     is dropped. Nobody can see which of several equal cards another player has played, so `Pieces` always picks one by
     the same rule.

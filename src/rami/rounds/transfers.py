@@ -39,8 +39,7 @@ _MOVING: Mapping[type[Event], tuple[CardsMove, ...]] = {
 def transfers(event: Event) -> tuple[Transfer, ...]:
     """Return the cards that an event moves into or out of hands, in order.
 
-    Cards that move as a whole pile, as in a deal or a new stock, are not listed; nor are cards that go from meld to
-    meld.
+    A deal and a new stock move many cards at once and are not listed; nor are cards that go from meld to meld.
 
     >>> from rami.rounds.events import DiscardTaken
     >>> transfers(DiscardTaken(0, Card("7♠")))

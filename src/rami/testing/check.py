@@ -1,7 +1,7 @@
 """The check that every variant has to pass.
 
-The check plays random rounds and tests every `Property` in each position. The report contains a digest of all lists,
-reasons and scores, so that you can compare the results of two machines.
+The check plays random rounds and tests every `Property` in each position. The report contains a digest of all lists
+of moves, reasons against moves, and scores, so that you can compare the results of two machines.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The style of a picture: colours, letters, language and size.
+"""The style of a picture: colours, letters for ranks, language and size.
 
 A picture names its colours by *role*, such as "paper" or "felt", and `COLOURS` gives each role a light and a dark
 colour. In the theme "auto" a picture contains both, and the settings of the reader's system choose one.

@@ -303,7 +303,8 @@ class Prices(Policy, slot="scoring", passage="scoring"):
             None: "Holding the other copy of the turned-up card earns nothing.",
             ...: (
                 "If you hold the other copy of the turned-up card, you may show it on your first turn, before you "
-                "discard. You keep it, and each of the others pays {value:point|points}, no matter who wins the round."
+                "discard. You keep it, and each of the other players pays {value:point|points}, no matter who wins "
+                "the round."
             ),
         },
         quiet=True,

@@ -143,7 +143,7 @@ class TableRun:
         return self.leaving & (self._run_below | self.below) & (self._run_above | self.above >> 1)
 
     def parts(self, source: int, twice: i64) -> list[Part]:
-        """Return the stretches that the run could lose, as parts of new runs; it may also grow by ranks in `twice`."""
+        """Return the stretches that this run, even after growing by ranks in `twice`, could give to new runs."""
         out: list[Part] = []
         end = self.size - 1
         grows_below = not around(twice) >> self.low - 1 & 1
