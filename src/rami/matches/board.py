@@ -127,7 +127,7 @@ class Board(OpenFacts):
             return Board._dealt(event, self.viewer, self)
         try:
             return _changed(attrs.asdict(self, recurse=False), seen_by(event, self.viewer))
-        except (ValueError, IndexError):
+        except (ValueError, IndexError, KeyError):
             raise RamiError(Violation(Reason.WRONG_STORY, None, {"event": type(event).__name__})) from None
 
 
@@ -137,6 +137,7 @@ def _changed(facts: dict[str, Any], event: Any) -> Board:
     Raises:
         ValueError: the event could not happen on this board.
         IndexError: the event could not happen on this board.
+        KeyError: the value is not an event.
     """
     _move_cards(facts, event)
     for effect in effects.EFFECTS[type(event)]:

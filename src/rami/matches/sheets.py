@@ -524,10 +524,16 @@ def _name_faults(names: Sequence[str]) -> Iterator[Violation]:
 def seat_of(text: str, names: Sequence[str]) -> int | None:
     """Return the seat of the player whose name is, or else begins with, this text; None unless exactly one fits.
 
+    Raises:
+        InvalidMatch: the text or a name is not a string.
+
     >>> seat_of("b", ["Anna", "Ben"]), seat_of("c", ["Anna", "Ben"])
     (1, None)
     """
-    lowered = [name.lower() for name in names]
+    listed = checks.tupled(names)
+    wrong = (*checks.text("text", text), *checks.members("names", listed, checks.text))
+    reject(InvalidMatch, wrong)
+    lowered = [name.lower() for name in listed]
     # Prefer a complete name; otherwise nobody could name Ann in a match with Anna.
     if text.lower() in lowered:
         return lowered.index(text.lower())

@@ -233,7 +233,7 @@ def log_text(match: Match, names: Iterable[str] = ()) -> str:
             joker, or a card turned up by the deal.
     """
     reject(InvalidText, checks.instance("match", match, Match))
-    players = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(match.players))
+    players = checks.tupled(names) or tuple(f"Player {seat + 1}" for seat in range(match.players))
     reject(InvalidText, checks.members("names", players, checks.text, match.players))
     lines: list[str] = []
     played = Match.replay(match.variant, match.players, match.seed, match.rounds[0][:1])

@@ -102,12 +102,14 @@ class Option(Value):
         # If rule texts mention the value, give a reason; "not allowed" alone would suggest a misspelling.
         if field in RESERVED and RESERVED[field].values.accepts(value):
             return Violation(Reason.OPTION_RESERVED, None, {"field": field, "value": excerpt(value)})
-        allowed, items = self.values.allowed, self.values.items
-        if items is not None and type(value) is tuple:
+        allowed, items, quoted = self.values.allowed, self.values.items, value
+        if items is not None and isinstance(value, tuple):
             # Quote only the first wrong contract: the others have been read already, and the list may be long.
-            wrong = [each for each in cast("tuple[object, ...]", value) if not items.accepts(each)]
-            value, allowed = (wrong[0], items.allowed) if wrong else (value, allowed)
-        params = {"field": field, "value": excerpt(value), "allowed": allowed, **suggested(value, allowed)}
+            for each in cast("tuple[object, ...]", value):
+                if not items.accepts(each):
+                    allowed, quoted = items.allowed, each
+                    break
+        params = {"field": field, "value": excerpt(quoted), "allowed": allowed, **suggested(quoted, allowed)}
         return Violation(Reason.OPTION_VALUE, None, params)
 
     def is_quiet(self, value: object) -> bool:
