@@ -222,7 +222,7 @@ def _melds(value: MeldLike | Iterable[MeldLike]) -> tuple[MeldOrCards, ...]:
 
 
 def in_order(melds: tuple[MeldOrCards, ...]) -> tuple[MeldOrCards, ...]:
-    """Return melds in the order of their codes, or unchanged if any of them has not been read yet."""
+    """Return melds in the order of their codes, or unchanged if any of them is still a collection of cards."""
     # Plain cards have no code yet, because a variant must first read them as a meld.
     return melds if any(map(is_unread, melds)) else tuple(sorted(melds, key=lambda meld: meld.code))
 

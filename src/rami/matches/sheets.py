@@ -256,8 +256,8 @@ class ScoreSheet(Value):
 
         Parameters:
             entry: the round.
-            number: the number of the round to replace, from 1; None for a new round. A new entry without penalties or
-                answers takes over those of the old entry that still apply.
+            number: the number of the round to replace, from 1; None for a new round. If the new entry has no
+                penalties or no answers to buy-ins, it keeps those of the old entry that still apply.
 
         Raises:
             InvalidMatch: the round could not happen under the rules, or a later round no longer could.

@@ -211,7 +211,7 @@ class Variant(TableQueries):
     def settings(self) -> dict[str, object]:
         """Return the value of every option, keyed by "slot.field".
 
-        For a custom policy, the result has only the attributes that are named like an option.
+        Of a custom policy, the result has only the attributes whose names are names of options.
 
         >>> from rami import variants
         >>> variants.CLASSIC_51.settings()["opening.minimum"]

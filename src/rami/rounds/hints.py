@@ -48,8 +48,8 @@ class Hint(Value):
         code: the reason: "refused" (you may not take the discard, see `because`), "useless", "melds", "placeable",
             "opens", "opens_by_melds" (the opening needs no points), "lays", "lays_off", "frees_wild", "deadwood",
             "unmatched" (in games without card points), "shows", "shows_turned" or "nothing_better".
-        params: the values that fill in the sentence, as a mapping or as (name, value) pairs. They are plain values as
-            in a `Violation`. In a game played with tiles, `faces` is one of the names.
+        params: the values for the sentence of the hint, as a mapping or as (name, value) pairs. They are plain values,
+            as in a `Violation`. In a game played with tiles, `faces` is one of the names.
         because: the reasons why another move, such as taking the discard, is illegal.
 
     >>> from rami.cards.moves import Discard

@@ -75,7 +75,7 @@ class Example(Value):
 
     @property
     def sign(self) -> str:
-        """A tick if the rules allow the cards, a cross if not, and "" if neither applies."""
+        """A tick if the example is allowed, a cross if it is not, and "" if it shows something else."""
         return {True: "✓", False: "✗", None: ""}[self.allowed]
 
 

@@ -106,7 +106,7 @@ class Dealing(Policy, slot="dealing", passage="deal"):
 
     @property
     def turned_up(self) -> int:
-        """The number of cards that the deal turns up: the upcard, and the card beside the stock."""
+        """The number of cards that the deal turns up: the upcard counts, and so does a card beside the stock."""
         return self.upcard + (self.turned_card is not None)
 
     def cards_each(self, players: int) -> int:
