@@ -159,8 +159,7 @@ def opening_choices(game: Game, turn: Turn, screened: GoingOut | None = None) ->
         if missing:
             clear = False
         elif faults:
-            # A known way may hold runs, which a player who opens with pairs may not lay.
-            clear = screened is not None and not is_pair(melds[0]) and screened.leads_out(melds)
+            clear = screened is not None and screened.leads_out(melds)
         else:
             clear = free and _cards_in(melds) <= most
         yield action, None if clear else open_with(game, turn, melds, value, missing, faults != 0)

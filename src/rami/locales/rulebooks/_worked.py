@@ -97,13 +97,13 @@ class _Table:
 
     def hand(self, melds: Iterable[tuple[Card, ...]], rest: Iterable[Card], top: Card) -> Example:
         """Return the first step: the hand of a player who has just drawn `top`."""
-        said = [self.sentence("hold", card=top)]
+        sentences = [self.sentence("hold", card=top)]
         # In other games the card turned up only lies beside the stock.
         if self.turned is not None and self.settings.met(
             lambda v: v.dealing.turned_card == "wild_rank" or okeys(v)
         ):
-            said.insert(0, self.sentence("turned up", card=self.turned))
-        return self.example((*melds, tuple(rest)), *said)
+            sentences.insert(0, self.sentence("turned up", card=self.turned))
+        return self.example((*melds, tuple(rest)), *sentences)
 
     def drawn(self, top: Card, *known: Cards) -> Round:
         """Return a round in which the first player holds the first of the known hands and has just drawn `top`."""

@@ -18,7 +18,7 @@ from __future__ import annotations
 from typing import Final
 
 from ..._rt import mypyc_attr
-from ...melds.meld import HIGH_END, LOW_END, Code, Melds, extended, group_rank, is_run
+from ...melds.meld import HIGH_END, LOW_END, Code, Melds, extended, group_rank, is_pair, is_run
 from ...rules import USE_LAYOFF, USE_MELD, MeldRules
 from ..turn import Game, Turn
 
@@ -64,7 +64,10 @@ class Ways:
         self._ways.append(way)
 
     def lead_out(self, melds: Melds) -> bool:
-        """Return whether an opening without pairs that lacks no points leads to a known way."""
+        """Return whether an opening that lacks no points leads to a known way; False for an opening in pairs."""
+        # A way may hold groups and runs, which a player who opens with pairs may not lay.
+        if is_pair(melds[0]):
+            return False
         ways = (1 << len(self._ways)) - 1
         masks: list[int] = []
         for code in melds:
