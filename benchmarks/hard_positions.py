@@ -14,7 +14,7 @@ from rami import Card, Cards, RamiError, Round, Setup, TakeDiscard, Variant, var
 from rami.cards.melds import Meld
 from rami.notation import position_text
 from rami.policies import Opening
-from rami.policies.declaring._by_players import largest
+from rami.policies.declaring.values import largest
 from rami.rounds.setup import RoundContext
 
 RANKS, SUITS = "A23456789TJQK", "♣♦♥♠"

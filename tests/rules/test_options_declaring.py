@@ -18,7 +18,7 @@ from rami import Card, Cards, InvalidMeld, Knock, Round, Setup, TakeDiscard, var
 from rami.cards.melds import meld_text
 from rami.errors import InvalidSetup
 from rami.policies import KnockFact, Outcome, RoundFacts, RoundScore, ScoreLine
-from rami.policies.declaring._by_players import largest
+from rami.policies.declaring.values import largest
 from rami.policies.variant import Variant
 from rami.rounds.events import CardDiscarded, HandShown, RoundEnded, RoundScored
 

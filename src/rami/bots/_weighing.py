@@ -21,7 +21,7 @@ from rami._kernel.turns.turn import NO_CARD, Game
 from rami.cards import Card
 from rami.cards.moves import BigGin, Discard, DrawStock, Knock, Move, PassUpcard, TakeDiscard
 from rami.policies._compiled import game_of
-from rami.policies.declaring._by_players import largest
+from rami.policies.declaring.values import largest
 from rami.policies.variant import Variant
 from rami.rounds.setup import Phase
 from rami.rounds.views import PlayerView

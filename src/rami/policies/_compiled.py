@@ -23,11 +23,10 @@ from .._kernel.turns.knocking import BIG_GIN, DECLARATION, GIN, KNOCK, PAIRS
 from .._kernel.turns.turn import Game
 from ..cards import Card, Suit
 from ._callbacks import CustomCloser, CustomJudge
-from .declaring._by_players import largest
 from .declaring.fields import Policy, options_of
 from .declaring.ledger import Ledger
 from .declaring.options import SLOTS, Slots
-from .declaring.values import LARGEST
+from .declaring.values import LARGEST, largest
 from .results.outcomes import KnockKind
 from .slots.closing import Closing, ClosingFacts
 from .slots.contracts import contracts_of

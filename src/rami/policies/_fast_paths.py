@@ -26,8 +26,8 @@ from ..cards import Cards
 from ..cards.melds import meld_of_code
 from ._compiled import game_of, naturals_of
 from .answers import Arrangement
-from .declaring._by_players import largest
 from .declaring.options import Slots
+from .declaring.values import largest
 
 Objective = Literal["points", "deadwood", "cards"]
 _JOKERS = bytes([JOKER])

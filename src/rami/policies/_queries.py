@@ -36,8 +36,8 @@ from ._compiled import contract_rules, copies_of, game_of, judge_of, melds_of, m
 from ._fast_paths import OBJECTIVES, FastPaths, Objective
 from ._refusals import copy_violations, meld_violations, named_by, opening_violations, violation
 from .answers import Arrangement, KnockDiscards, LaidMeld, Verdict
-from .declaring._by_players import largest
 from .declaring.options import Slots
+from .declaring.values import largest
 from .slots.contracts import contracts_of
 
 if TYPE_CHECKING:

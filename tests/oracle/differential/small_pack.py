@@ -25,7 +25,7 @@ from tests.oracle.reference.cards import SUITS
 from tests.support.flat import with_options
 
 from rami import variants
-from rami.policies.declaring._by_players import largest
+from rami.policies.declaring.values import largest
 from rami.policies.variant import Variant
 
 SMALL_OPENINGS = {"opening.minimum", "opening.pickup_minimum"}

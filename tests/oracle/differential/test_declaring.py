@@ -12,7 +12,7 @@ from tests.support.depth import enough, numbers
 from tests.support.flat import with_options
 
 from rami import Card, Cards, Discard, Knock, Round, Setup, variants
-from rami.policies.declaring._by_players import largest
+from rami.policies.declaring.values import largest
 from rami.policies.variant import Variant
 
 DECLARED: dict[str, object] = {

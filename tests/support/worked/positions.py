@@ -16,7 +16,7 @@ from tests.support.turn_facts import setup_with
 from rami import RamiError, Round
 from rami.cards import Card, Rank, Suit
 from rami.cards.melds import Group, Meld
-from rami.policies.declaring._by_players import largest
+from rami.policies.declaring.values import largest
 from rami.policies.variant import Variant
 from rami.rounds._engine.positions import pack_of
 from rami.rounds.setup import Phase, RoundContext, Setup

@@ -16,7 +16,7 @@ from rami import Card, Cards, Group, IllegalMove, InvalidMeld, Match, Round, var
 from rami.cards.melds import MeldLike, meld_or_cards
 from rami.cards.moves import Move
 from rami.errors import Violation
-from rami.policies.declaring._by_players import by_players
+from rami.policies.declaring.values import by_players
 from rami.policies.variant import Variant
 
 CLASSIC = variants.CLASSIC_51

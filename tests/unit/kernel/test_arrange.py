@@ -16,7 +16,7 @@ from rami._kernel.melds.finder import hand_melds
 from rami._kernel.melds.meld import Code, points
 from rami._kernel.melds.wilds import pooled, wilds_of
 from rami.policies._compiled import game_of
-from rami.policies.declaring._by_players import largest
+from rami.policies.declaring.values import largest
 
 CLASSIC = variants.CLASSIC_51
 HOUSES = {

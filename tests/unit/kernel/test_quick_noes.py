@@ -22,7 +22,7 @@ from rami._kernel.turns.completion.relaxed import Relaxed
 from rami._kernel.turns.completion.ways import Ways
 from rami.errors import Reason
 from rami.notation.positions import parse_position
-from rami.policies.declaring._by_players import largest
+from rami.policies.declaring.values import largest
 from rami.rounds.setup import Phase, RoundContext
 
 CLASSIC = variants.CLASSIC_51

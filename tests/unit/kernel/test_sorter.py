@@ -18,7 +18,7 @@ from rami._kernel.cards.codes import JOKER
 from rami._kernel.melds.meld import Code, points
 from rami.policies._compiled import game_of
 from rami.policies.answers import Arrangement
-from rami.policies.declaring._by_players import largest
+from rami.policies.declaring.values import largest
 
 pytestmark = pytest.mark.slow(every=2)
 

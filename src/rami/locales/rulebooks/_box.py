@@ -12,9 +12,9 @@ from typing import Any
 from rami.errors.texts import JOKER_TILES
 from rami.locales.rulebooks._conditions import by_round, tiles
 from rami.locales.speaking import Language, filled
-from rami.policies.declaring._by_players import by_players, largest
 from rami.policies.declaring.needs import declares, highest_wins, nets
 from rami.policies.declaring.options import Condition, Settings, field_of, names
+from rami.policies.declaring.values import by_players, largest
 from rami.policies.variant import Variant
 
 LABELS: Mapping[str, str] = {

@@ -11,7 +11,6 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 
 from rami.errors import Reason, Violation
-from rami.policies.declaring._by_players import by_players, largest
 from rami.policies.declaring.needs import (
     Need,
     at_once_factor,
@@ -27,6 +26,7 @@ from rami.policies.declaring.needs import (
     wild_rank,
     wilds_share_a_four,
 )
+from rami.policies.declaring.values import by_players, largest
 
 from .options import Condition, Settings, Slots, every_option
 

@@ -19,7 +19,6 @@ from rami.errors import InvalidVariant, Reason, Violation, reject
 from rami.errors.checks import suggested
 from rami.errors.texts import VALUES
 from rami.errors.violations import bounded, filled
-from rami.policies.declaring._by_players import shares
 from rami.policies.declaring.values import (
     LARGEST,
     RESERVED,
@@ -29,6 +28,7 @@ from rami.policies.declaring.values import (
     integer,
     one_of,
     same,
+    shares,
     unchanged,
 )
 

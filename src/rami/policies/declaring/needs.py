@@ -13,7 +13,7 @@ from typing import Any
 
 from rami._base.values import MessageEnum
 from rami.errors.texts import VALUES
-from rami.policies.declaring._by_players import largest, smallest
+from rami.policies.declaring.values import largest, smallest
 
 from .options import Condition, Settings
 

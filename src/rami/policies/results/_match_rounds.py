@@ -12,9 +12,8 @@ from typing import Any, TypeGuard, cast
 
 import attrs
 
-from ..declaring._by_players import by_players
 from ..declaring.fields import options_of
-from ..declaring.values import Values
+from ..declaring.values import Values, by_players
 from ..slots.closing import Closing
 from ..slots.dealing import Dealing
 from ..slots.drawing import Drawing

@@ -11,9 +11,8 @@ from typing import Literal
 import attrs
 
 from rami.errors import InvalidSetup, checks, reject
-from rami.policies.declaring._by_players import by_players
 from rami.policies.declaring.fields import Policy, option, several
-from rami.policies.declaring.values import by_number_of_players, integer
+from rami.policies.declaring.values import by_number_of_players, by_players, integer
 
 __all__ = ["Dealing"]
 

@@ -23,10 +23,10 @@ from rami.locales.rulebooks import Rulebook, writing
 from rami.locales.rulebooks._sections import CHOICES, FIXED, OFTEN_CHANGED, SECTIONS, TITLES, is_variation
 from rami.locales.speaking import compiled
 from rami.policies import Closing, Opening, Scoring
-from rami.policies.declaring._by_players import shares
 from rami.policies.declaring.conflicts import meanings
 from rami.policies.declaring.fields import Option, options_of
 from rami.policies.declaring.options import SLOTS, settings_of
+from rami.policies.declaring.values import shares
 from rami.policies.slots.opening import OpeningVerdict
 
 CLASSIC = variants.CLASSIC_51
