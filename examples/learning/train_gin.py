@@ -23,7 +23,7 @@ from rami.bots import Bot, GreedyBot, RandomBot
 from rami.bots.simulation import tally
 from rami.ext.gymnasium import RamiEnv
 from rami.ext.learning import PolicyBot, Rewards
-from rami.ext.learning.policy import Policy
+from rami.ext.learning.episode import Policy
 
 GIN = variants.GIN.with_(match={"turn_cap": 200})
 POINT = 0.02

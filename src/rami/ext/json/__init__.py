@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from rami.ext.json.converters import make_converter as make_converter
     from rami.ext.json.converters import violations as violations
     from rami.ext.json.documents import dumps as dumps
+    from rami.ext.json.documents import effects as effects
     from rami.ext.json.documents import from_data as from_data
     from rami.ext.json.documents import loads as loads
     from rami.ext.json.documents import schema as schema
@@ -40,17 +41,15 @@ if TYPE_CHECKING:
     from rami.ext.json.service import table_hint as table_hint
     from rami.ext.json.service import table_state as table_state
     from rami.ext.json.service import table_step as table_step
-    from rami.ext.json.wire import effects as effects
 
     __all__: list[str]
 else:
     _HOMES = {
         "converters": "make_converter violations",
-        "documents": "dumps from_data loads schema to_data",
+        "documents": "dumps effects from_data loads schema to_data",
         "kinds": "FORMAT KINDS",
         "plain": "LARGEST_DOCUMENT",
         "service": "refusal table_hint table_state table_step",
-        "wire": "effects",
     }
     __getattr__, __dir__ = later(__name__, _HOMES)
     __all__ = sorted(" ".join(_HOMES.values()).split())

@@ -2,7 +2,8 @@
 
 Reading a document takes three steps: the text becomes plain data (`plain`), the data becomes a value (`forms`), and the
 rules confirm a variant, a round, a view or a match (`_games`). Whichever step refuses a document, the violation gives
-the path of the wrong value.
+the path of the wrong value. For clients in other languages, `schema` describes the documents, and `effects` what each
+event in them changes.
 """
 
 from __future__ import annotations
@@ -33,8 +34,9 @@ from rami.ext.json.plain import (
     parse,
 )
 from rami.policies.variant import Variant
+from rami.rounds.effects import EFFECTS, Effect, Place
 
-__all__ = ["Variants", "dumps", "from_data", "loads", "schema", "to_data"]
+__all__ = ["Variants", "dumps", "effects", "from_data", "loads", "schema", "to_data"]
 
 _DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 
@@ -255,3 +257,29 @@ def _document(name: str, definitions: Definitions) -> dict[str, Any]:
         "additionalProperties": False,
         "examples": [to_data(each) for each in example(name)],
     }
+
+
+def effects() -> dict[str, list[dict[str, Any]]]:
+    """Return the effects of each kind of event on a view, by `type` of the event.
+
+    A client loads this table once, and then carries out the effects of each event that it receives. The page
+    "Following events" explains the effects. `python -m rami.ext.json FOLDER` writes the table into `effects.json`.
+
+    >>> effects()["PlayerLeft"]
+    [{'type': 'FactGrows', 'fact': 'eliminated', 'field': 'player', 'when': None}]
+    """
+    return {kind.__name__: [_effect(effect) for effect in found] for kind, found in EFFECTS.items()}
+
+
+def _effect(effect: Effect) -> dict[str, Any]:
+    fields = (each.name for each in attrs.fields(type(effect)))
+    return {"type": type(effect).__name__, **{name: _plain(getattr(effect, name)) for name in fields}}
+
+
+def _plain(value: object) -> Any:
+    """Return a value of an effect as it appears in a JSON view."""
+    if isinstance(value, Place):
+        return value.value
+    if isinstance(value, tuple):
+        return [_plain(each) for each in cast("Iterable[object]", value)]
+    return value if value is None else form_of(cast("Any", type(value))).write(value)

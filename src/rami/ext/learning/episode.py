@@ -2,14 +2,17 @@
 
 The kernel plays the round from the action numbers alone; an episode makes a `Round`, a `Draft` or events only on
 demand. With each action, it records which cards each player has seen, so an observation never depends on hidden cards.
+A `PolicyBot` plays with what was learned this way, in matches and tournaments.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeAlias
 
 import attrs
 
+from rami._base.values import Value
 from rami._kernel.cards.shuffle import Dice
 from rami._kernel.learning.numbered import Numbered
 from rami._kernel.learning.observing import Observer
@@ -17,6 +20,7 @@ from rami._kernel.rounds.position import inside
 from rami._kernel.rounds.state import OVER, State
 from rami._kernel.turns.actions import Action
 from rami._kernel.turns.effects import Effects
+from rami.bots.bot import check_turn
 from rami.bots.simulation import capped
 from rami.cards.moves import Move
 from rami.errors import IllegalMove, RamiError, reject
@@ -36,9 +40,12 @@ from rami.rounds.memory import memory_of
 from rami.rounds.round import Round, dealt
 from rami.rounds.views import PlayerView
 
-__all__ = ["Episode", "view_text"]
+__all__ = ["Episode", "Policy", "PolicyBot", "view_text"]
 
 _NOTHING = bytes(SIZE)
+
+Policy: TypeAlias = Callable[[bytes, bytes], int]
+"""A function that takes an observation and a mask, both as bytes, and returns the number of an allowed action."""
 
 _Step: TypeAlias = tuple[State, Action, Effects, State]
 
@@ -261,3 +268,40 @@ def view_text(view: PlayerView, draft: Draft | None = None) -> str:
     if draft is not None and draft.taken:
         lines.append(f"spelled: {', '.join(map(name, draft.taken))}")
     return "\n".join(lines)
+
+
+@attrs.frozen
+class PolicyBot(Value):
+    """A bot that plays by a learned policy, for matches, tournaments and statistics.
+
+    If the view has a memory, the policy gets the same observations as in the environments. `Match.view` returns views
+    with a memory, and `play_match`, `simulate` and `tally` pass such views to the bot.
+
+    Parameters:
+        policy: the function that chooses the next action number of a move.
+
+    >>> from rami import simulate, variants
+    >>> from rami.bots import RandomBot
+    >>> first = PolicyBot(lambda observation, mask: mask.index(1))
+    >>> len(simulate(variants.GIN, 2, seed=1, bots=[first, RandomBot(1)]).rounds)
+    2
+    """
+
+    policy: Policy
+
+    def choose(self, view: PlayerView) -> Move:
+        """Let the policy choose the action numbers of a move one by one, and return the move.
+
+        Parameters:
+            view: the view of the player to act.
+
+        Raises:
+            RamiError: it is not the viewer's turn, or the policy returns an action that the mask does not allow.
+        """
+        check_turn(view)
+        # A bot may have to play any game, so the layout depends on the view.
+        layout = Layout(view.variant, len(view.hand_sizes))
+        spelled: Draft | Move = Draft.of(view)
+        while isinstance(spelled, Draft):
+            spelled = spelled.then(self.policy(layout.observe(view, spelled), spelled.mask))
+        return spelled
