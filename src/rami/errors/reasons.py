@@ -19,9 +19,9 @@ from enum import auto
 from rami._base.values import MessageEnum
 
 
-def _conflict(why: str) -> str:
-    """Return the sentence for options that contradict each other; `why` is a clause."""
-    return f"{{fields:and}} cannot be combined: {why}; change {{change}}"
+def _conflict(why: str) -> tuple[auto, str]:
+    """Return the code and the sentence for options that contradict each other; `why` is a clause."""
+    return auto(), f"{{fields:and}} cannot be combined: {why}; change {{change}}"
 
 
 class Reason(MessageEnum):
@@ -252,187 +252,147 @@ class Reason(MessageEnum):
     IN_NO_HAND = auto(), "match.rounds sets {fields:and} for each round, and no round has the values given here"
     OPTION_NEEDS = auto(), "{field} = {value!r} has no effect without {wanted}; see {other:,}"
     # Options that contradict each other.
-    DEAL_TOO_LARGE = auto(), _conflict("the deal leaves too few cards in the stock, even with the fewest players")
-    DEALER_WITHOUT_SEAT = auto(), _conflict("the first dealer's seat is empty in every round")
-    STARTER_SHORT = auto(), _conflict(
-        "a starter who does not draw needs an extra card, or the hand would be one card short"
-    )
-    STARTER_KEEPS_EXTRA = auto(), _conflict(
-        "a starter who gets an extra card and also draws would have one card too many"
-    )
-    PILE_STARTED_TWICE = auto(), _conflict("the upcard and the starter's discard would both start the discard pile")
-    OFFER_AMONG_MANY = auto(), _conflict("the upcard can be offered only in a game for two players")
-    OFFER_FORBIDDEN = auto(), _conflict("the upcard is offered on the first turn, when nobody may take the discard")
-    OFFER_TO_DEALER = auto(), _conflict(
+    DEAL_TOO_LARGE = _conflict("the deal leaves too few cards in the stock, even with the fewest players")
+    DEALER_WITHOUT_SEAT = _conflict("the first dealer's seat is empty in every round")
+    STARTER_SHORT = _conflict("a starter who does not draw needs an extra card, or the hand would be one card short")
+    STARTER_KEEPS_EXTRA = _conflict("a starter who gets an extra card and also draws would have one card too many")
+    PILE_STARTED_TWICE = _conflict("the upcard and the starter's discard would both start the discard pile")
+    OFFER_AMONG_MANY = _conflict("the upcard can be offered only in a game for two players")
+    OFFER_FORBIDDEN = _conflict("the upcard is offered on the first turn, when nobody may take the discard")
+    OFFER_TO_DEALER = _conflict(
         "the upcard is offered first to the player who did not deal, so the dealer cannot start"
     )
-    ACE_IN_CIRCLE = auto(), _conflict("the ace has only one place in a run, so runs cannot wrap around")
-    CONCEALED_USE = auto(), _conflict("players keep their melds in hand, so they could not place a discard they take")
-    BOUND_PURCHASE = auto(), _conflict(
+    ACE_IN_CIRCLE = _conflict("the ace has only one place in a run, so runs cannot wrap around")
+    CONCEALED_USE = _conflict("players keep their melds in hand, so they could not place a discard they take")
+    BOUND_PURCHASE = _conflict(
         "players can buy discards only where anyone may take the top discard without having to place it"
     )
-    DEEP_TAKE = auto(), _conflict(
+    DEEP_TAKE = _conflict(
         "players can take several discards at once only if nothing restricts laying melds and cards never leave a meld"
     )
-    ENDLESS_ROUND = auto(), _conflict("once the stock is empty, players could take each other's discards forever")
-    REGROUP_TURN = auto(), _conflict(
+    ENDLESS_ROUND = _conflict("once the stock is empty, players could take each other's discards forever")
+    REGROUP_TURN = _conflict(
         "players can rearrange the whole table only in games where a turn is either a draw or a play"
     )
-    REGROUP_UPCARD = auto(), _conflict("the upcard would start a discard pile, and the game has none")
-    REGROUP_STARTER = auto(), _conflict("the starter would keep the extra card, because nobody discards in this game")
-    REGROUP_STOCK = auto(), _conflict("players can pass only in games where a turn is either a draw or a play")
-    REGROUP_MELDS = auto(), _conflict(
-        "to let players rearrange the table, a game needs groups of three or four different suits, runs of at"
-        " least three cards, low aces, and jokers that stand for any card"
+    REGROUP_UPCARD = _conflict("the upcard would start a discard pile, and the game has none")
+    REGROUP_STARTER = _conflict("the starter would keep the extra card, because nobody discards in this game")
+    REGROUP_STOCK = _conflict("players can pass only in games where a turn is either a draw or a play")
+    REGROUP_MELDS = _conflict(
+        "to let players rearrange the table, a game needs groups of three or four different suits, runs of at "
+        "least three cards, low aces, and jokers that stand for any card"
     )
-    REGROUP_PACK = auto(), _conflict(
-        "to let players rearrange the table, a game needs two packs and at most two jokers"
-    )
-    REGROUP_ACES = auto(), _conflict(
+    REGROUP_PACK = _conflict("to let players rearrange the table, a game needs two packs and at most two jokers")
+    REGROUP_ACES = _conflict(
         "where players may rearrange the table, an ace must have the same value in every meld of an opening"
     )
-    REGROUP_LAID = auto(), _conflict(
+    REGROUP_LAID = _conflict(
         "where players may rearrange the table, melds belong to nobody, so nobody can score for them"
     )
-    ACE_AT_BOTH_ENDS = auto(), _conflict("a run of fourteen cards needs an ace that can go at both ends")
-    NO_RUN_POSSIBLE = auto(), _conflict("the shortest run allowed is longer than the longest")
-    NO_GROUP_POSSIBLE = auto(), _conflict("the smallest group allowed is larger than the largest")
-    FEWER_SUITS = auto(), _conflict("a group of different suits cannot have more than four cards")
-    WILD_RANK_IN_MELDS = auto(), _conflict("no rule says how many points a card of a wild rank is worth in an opening")
-    WILD_RANK_LEFT_OUT = auto(), _conflict("the pack has no cards of the wild rank")
-    ACES_LEFT_OUT = auto(), _conflict("turning up a joker would make the aces wild, and the pack has no aces")
-    TILES_LEFT_OUT = auto(), _conflict(
-        "the okey is the tile after the indicator, so every number and colour must be in play"
+    ACE_AT_BOTH_ENDS = _conflict("a run of fourteen cards needs an ace that can go at both ends")
+    NO_RUN_POSSIBLE = _conflict("the shortest run allowed is longer than the longest")
+    NO_GROUP_POSSIBLE = _conflict("the smallest group allowed is larger than the largest")
+    FEWER_SUITS = _conflict("a group of different suits cannot have more than four cards")
+    WILD_RANK_IN_MELDS = _conflict("no rule says how many points a card of a wild rank is worth in an opening")
+    WILD_RANK_LEFT_OUT = _conflict("the pack has no cards of the wild rank")
+    ACES_LEFT_OUT = _conflict("turning up a joker would make the aces wild, and the pack has no aces")
+    TILES_LEFT_OUT = _conflict("the okey is the tile after the indicator, so every number and colour must be in play")
+    WILDS_UNLIKE = _conflict("wild cards that may stand for themselves must have the same value as jokers")
+    NATURAL_WILDS_TAKEN = _conflict(
+        "no rule says whether a card of a wild rank that stands for itself is wild again once it leaves its meld"
     )
-    WILDS_UNLIKE = auto(), _conflict("wild cards that may stand for themselves must have the same value as jokers")
-    NATURAL_WILDS_TAKEN = (
-        auto(),
-        _conflict(
-            "no rule says whether a card of a wild rank that stands for itself is wild again once it leaves "
-            "its meld"
-        ),
-    )
-    SINGLE_VALUES_NATURAL = auto(), _conflict(
+    SINGLE_VALUES_NATURAL = _conflict(
         "where wild cards can be laid as themselves, individual cards cannot have special values"
     )
-    SINGLE_VALUES_OPEN = auto(), _conflict(
+    SINGLE_VALUES_OPEN = _conflict(
         "the points of an opening depend only on ranks, so individual cards cannot have special values"
     )
-    PICKUP_BELOW_MINIMUM = auto(), _conflict(
+    PICKUP_BELOW_MINIMUM = _conflict(
         "players who take the discard would need fewer points to open than players who draw"
     )
-    EXEMPTION_EQUAL = auto(), _conflict(
-        'with only one condition for opening, "points" means the same as "full" or "nothing"'
-    )
-    RECOVERED_NOWHERE = auto(), _conflict("a recovered joker would have nowhere to go")
-    EARLY_SWAP_TO_HAND = auto(), _conflict(
+    EXEMPTION_EQUAL = _conflict('with only one condition for opening, "points" means the same as "full" or "nothing"')
+    RECOVERED_NOWHERE = _conflict("a recovered joker would have nowhere to go")
+    EARLY_SWAP_TO_HAND = _conflict(
         "an opening must be valid without the recovered joker, and nobody could tell which joker in the hand it is"
     )
-    EARLY_SWAP_FOR_CONTRACT = auto(), _conflict("players who have yet to lay a contract cannot recover wild cards")
-    BUY_IN_FOR_NOBODY = auto(), _conflict("a buy-in would need more players than a round can have")
-    CEILING_AT_LIMIT = auto(), _conflict(
-        "players still in the match are always below the limit, so this ceiling has no effect"
-    )
-    FOUR_ONLY_LOCKED = auto(), _conflict(
-        'groups of four are closed, so no joker could be recovered; write "never" instead'
-    )
-    FOUR_ONLY_WITHOUT_FOURS = auto(), _conflict("no group can have four cards")
-    BOTH_WITHOUT_THREES = auto(), _conflict("no group of three can contain a wild card")
-    NAMED_AMONG_SEVERAL = auto(), _conflict(
+    EARLY_SWAP_FOR_CONTRACT = _conflict("players who have yet to lay a contract cannot recover wild cards")
+    BUY_IN_FOR_NOBODY = _conflict("a buy-in would need more players than a round can have")
+    CEILING_AT_LIMIT = _conflict("players still in the match are always below the limit, so this ceiling has no effect")
+    FOUR_ONLY_LOCKED = _conflict('groups of four are closed, so no joker could be recovered; write "never" instead')
+    FOUR_ONLY_WITHOUT_FOURS = _conflict("no group can have four cards")
+    BOTH_WITHOUT_THREES = _conflict("no group of three can contain a wild card")
+    NAMED_AMONG_SEVERAL = _conflict(
         "players can name the card a joker stands for only if it is the one wild card in a group of three"
     )
-    NAMED_TAKEN = auto(), _conflict("players could take cards out of a group whose joker stands for a named card")
-    NO_MISSING_SUIT = auto(), _conflict("suits may repeat in a group, so no particular card is missing")
-    WILD_RANKS_NOT_RECOVERED = auto(), _conflict("players may not recover wild cards at all")
-    FEW_MELDS_FOR_DUTY = auto(), _conflict(
+    NAMED_TAKEN = _conflict("players could take cards out of a group whose joker stands for a named card")
+    NO_MISSING_SUIT = _conflict("suits may repeat in a group, so no particular card is missing")
+    WILD_RANKS_NOT_RECOVERED = _conflict("players may not recover wild cards at all")
+    FEW_MELDS_FOR_DUTY = _conflict(
         "a player may have to lay several melds in one turn, which the limit on new melds could forbid"
     )
-    OTHERS_CLOSED_TO_THE_END = auto(), _conflict(
+    OTHERS_CLOSED_TO_THE_END = _conflict(
         "the round ends as soon as everybody has opened, so nobody could ever use another player's melds"
     )
-    CONTRACTS_MISSING = auto(), _conflict("the match ends with the last contract, and there are no contracts")
-    CONTRACTS_WITHOUT_END = auto(), _conflict(
+    CONTRACTS_MISSING = _conflict("the match ends with the last contract, and there are no contracts")
+    CONTRACTS_WITHOUT_END = _conflict(
         "players can go through contracts at their own pace only in a match that ends with the last contract"
     )
-    CONTRACTS_BY_HAND_WON = auto(), _conflict("everybody has the same contract in each round, so nobody can get ahead")
-    COMPLETE_UNSCORED = auto(), _conflict(
+    CONTRACTS_BY_HAND_WON = _conflict("everybody has the same contract in each round, so nobody can get ahead")
+    COMPLETE_UNSCORED = _conflict(
         "only a winner scores, so a round that ends with all contracts laid would score nothing"
     )
-    FURTHER_MELDS_TAKEN = auto(), _conflict(
-        "some cards must go into a new meld, and players who have opened may not lay one"
-    )
-    RUN_GAP_IN_CIRCLE = auto(), _conflict(
-        "where runs may wrap around, no rule says how to measure the gap between two runs"
-    )
-    CONTRACT_TOO_LARGE = auto(), _conflict("a contract has more cards than a hand, so nobody could lay it")
-    CONTRACT_GROUP = auto(), _conflict("a contract has a group of a size that the game does not allow")
-    CONTRACT_RUN = auto(), _conflict("a contract has a run of a length that the game does not allow")
-    CONCEALED_WILDS = auto(), _conflict("in a game with wild cards, players may knock only with every card matched")
-    CONCEALED_DOUBLING = auto(), _conflict("deadwood adds up card values, so a joker cannot double it")
-    NOBODY_KNOCKS = auto(), _conflict("players keep their melds in hand, so without a knock nobody could end the round")
-    KNOCK_AMONG_MANY = auto(), _conflict("only one player can reply to a knock, so the game must be for two")
-    RUNS_BEYOND_HAND = auto(), _conflict("that many runs need more cards than a hand has")
-    PAIRS_OF_ODD_HAND = auto(), _conflict("an odd number of cards cannot all be in pairs")
-    PAIRS_TAKEN_APART = auto(), _conflict("where players may open with pairs, cards may not be taken from melds")
-    PAIRS_OF_ONE_PACK = auto(), _conflict("a single pack has no second copy of any card")
-    PAIRS_GO_ON = auto(), _conflict("players who open with pairs must be able to lay more of them later")
-    PAIRS_OF_WILD_RANK = auto(), _conflict("where players may use pairs, only jokers can be wild")
-    LAST_CARD_UNSEEN = auto(), _conflict(
+    FURTHER_MELDS_TAKEN = _conflict("some cards must go into a new meld, and players who have opened may not lay one")
+    RUN_GAP_IN_CIRCLE = _conflict("where runs may wrap around, no rule says how to measure the gap between two runs")
+    CONTRACT_TOO_LARGE = _conflict("a contract has more cards than a hand, so nobody could lay it")
+    CONTRACT_GROUP = _conflict("a contract has a group of a size that the game does not allow")
+    CONTRACT_RUN = _conflict("a contract has a run of a length that the game does not allow")
+    CONCEALED_WILDS = _conflict("in a game with wild cards, players may knock only with every card matched")
+    CONCEALED_DOUBLING = _conflict("deadwood adds up card values, so a joker cannot double it")
+    NOBODY_KNOCKS = _conflict("players keep their melds in hand, so without a knock nobody could end the round")
+    KNOCK_AMONG_MANY = _conflict("only one player can reply to a knock, so the game must be for two")
+    RUNS_BEYOND_HAND = _conflict("that many runs need more cards than a hand has")
+    PAIRS_OF_ODD_HAND = _conflict("an odd number of cards cannot all be in pairs")
+    PAIRS_TAKEN_APART = _conflict("where players may open with pairs, cards may not be taken from melds")
+    PAIRS_OF_ONE_PACK = _conflict("a single pack has no second copy of any card")
+    PAIRS_GO_ON = _conflict("players who open with pairs must be able to lay more of them later")
+    PAIRS_OF_WILD_RANK = _conflict("where players may use pairs, only jokers can be wild")
+    LAST_CARD_UNSEEN = _conflict(
         "a factor for a joker as the final discard needs a discard that is face up and ends the round"
     )
-    KNOCK_WITHOUT_UPCARD = auto(), _conflict("the game has no upcard to set the limit")
-    LAST_TURN_WITHOUT_DISCARD = auto(), _conflict(
+    KNOCK_WITHOUT_UPCARD = _conflict("the game has no upcard to set the limit")
+    LAST_TURN_WITHOUT_DISCARD = _conflict(
         "the next player may take the discard of a player who declares, so it must be face up"
     )
-    LAST_TURN_VOID = auto(), _conflict("the round could be void before everybody has had a last turn")
-    WILDS_ALONE_LAID = auto(), _conflict("only a declared hand may contain a meld of nothing but wild cards")
-    WILDS_ALONE_NATURAL = auto(), _conflict(
+    LAST_TURN_VOID = _conflict("the round could be void before everybody has had a last turn")
+    WILDS_ALONE_LAID = _conflict("only a declared hand may contain a meld of nothing but wild cards")
+    WILDS_ALONE_NATURAL = _conflict(
         "a group may consist of wild cards alone, so counting them as natural changes nothing"
     )
-    VOID_BEFORE_RECYCLING = auto(), _conflict(
-        "the round would be void before the discards are ever shuffled into a new stock"
-    )
-    VOID_BEFORE_DRAW = auto(), _conflict(
-        "the deal leaves so few cards in the stock that the round would be void at once"
-    )
-    STALEMATE_UNCOUNTED = auto(), _conflict("in this game nobody scores for the hands unless somebody wins")
-    LAID_POINTS = auto(), _conflict(
+    VOID_BEFORE_RECYCLING = _conflict("the round would be void before the discards are ever shuffled into a new stock")
+    VOID_BEFORE_DRAW = _conflict("the deal leaves so few cards in the stock that the round would be void at once")
+    STALEMATE_UNCOUNTED = _conflict("in this game nobody scores for the hands unless somebody wins")
+    LAID_POINTS = _conflict(
         "cards on the table can score only if they stay in their melds, the game has no contracts, and no joker "
         "doubles the hand"
     )
-    CREDIT_WITHOUT_KNOCK = auto(), _conflict("the winner would have nothing to score")
-    PENALTY_AFTER_KNOCK = auto(), _conflict("a knock earns points instead of costing them")
-    NO_POINTS_TO_ADD = auto(), _conflict("rounds have no points, so the match must end with the last contract")
-    JOKER_FINISH_FORBIDDEN = auto(), _conflict(
-        "a joker may not be the final discard, so a factor for it would never apply"
-    )
-    JOKER_END_FORBIDDEN = auto(), _conflict(
-        "a joker may not be the final discard, so a factor for it would never apply"
-    )
-    NO_LAST_CARD_PLACED = auto(), _conflict("the last card must always be discarded, so it cannot be placed")
-    JOKER_FINISH_UNPRICED = auto(), _conflict("a joker finish needs a factor")
-    DRY_FLAT_FACTOR = auto(), _conflict(
-        "no rule multiplies the fixed charge that applies when no loser has laid a meld"
-    )
-    DRY_FLAT_JOKER_FINISH = auto(), _conflict(
-        "no rule multiplies the fixed charge that applies when no loser has laid a meld"
-    )
-    DRY_FLAT_JOKER_END = auto(), _conflict(
-        "no rule multiplies the fixed charge that applies when no loser has laid a meld"
-    )
-    TARGET_MISSING = auto(), _conflict("the match is played to a target, and no target is set")
-    LIMIT_MISSING = auto(), _conflict("the match eliminates players at a limit, and no limit is set")
-    HANDS_MISSING = auto(), _conflict("the match has a fixed number of rounds, and no number is set")
-    LOWEST_CREDIT_WINS = auto(), _conflict("the players earn points, so the lowest total must not win")
-    SEVERAL_REACH_TARGET = auto(), _conflict(
-        "several players may reach the target in one hand, and no rule says who wins then"
-    )
-    CREDITS_ELIMINATE = auto(), _conflict("the players earn points, so a limit would eliminate the best of them")
-    ALTERNATE_AMONG_MANY = auto(), _conflict(
-        'the deal can alternate only between two players, so use "next" for more'
-    )
-    LOSER_WITHOUT_SCORES = auto(), _conflict("rounds have no scores, so there is no loser to deal the next one")
-    WINNER_MAY_BE_MISSING = auto(), _conflict("a round may end without a winner to deal the next one")
+    CREDIT_WITHOUT_KNOCK = _conflict("the winner would have nothing to score")
+    PENALTY_AFTER_KNOCK = _conflict("a knock earns points instead of costing them")
+    NO_POINTS_TO_ADD = _conflict("rounds have no points, so the match must end with the last contract")
+    JOKER_FINISH_FORBIDDEN = _conflict("a joker may not be the final discard, so a factor for it would never apply")
+    JOKER_END_FORBIDDEN = _conflict("a joker may not be the final discard, so a factor for it would never apply")
+    NO_LAST_CARD_PLACED = _conflict("the last card must always be discarded, so it cannot be placed")
+    JOKER_FINISH_UNPRICED = _conflict("a joker finish needs a factor")
+    DRY_FLAT_FACTOR = _conflict("no rule multiplies the fixed charge that applies when no loser has laid a meld")
+    DRY_FLAT_JOKER_FINISH = _conflict("no rule multiplies the fixed charge that applies when no loser has laid a meld")
+    DRY_FLAT_JOKER_END = _conflict("no rule multiplies the fixed charge that applies when no loser has laid a meld")
+    TARGET_MISSING = _conflict("the match is played to a target, and no target is set")
+    LIMIT_MISSING = _conflict("the match eliminates players at a limit, and no limit is set")
+    HANDS_MISSING = _conflict("the match has a fixed number of rounds, and no number is set")
+    LOWEST_CREDIT_WINS = _conflict("the players earn points, so the lowest total must not win")
+    SEVERAL_REACH_TARGET = _conflict("several players may reach the target in one hand, and no rule says who wins then")
+    CREDITS_ELIMINATE = _conflict("the players earn points, so a limit would eliminate the best of them")
+    ALTERNATE_AMONG_MANY = _conflict('the deal can alternate only between two players, so use "next" for more')
+    LOSER_WITHOUT_SCORES = _conflict("rounds have no scores, so there is no loser to deal the next one")
+    WINNER_MAY_BE_MISSING = _conflict("a round may end without a winner to deal the next one")
     # Names.
     UNKNOWN_VARIANT = auto(), "there is no variant {slug!r}; available: {available}"
     GAME_OF_FILE = auto(), "after {file}, add a colon and the name of a game: {available}"

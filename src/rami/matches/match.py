@@ -16,7 +16,7 @@ import attrs
 from rami._base.entropy import seed_or_fresh
 from rami._base.values import by_fields, changed_fields
 from rami._kernel.cards.shuffle import Stream, derive
-from rami.cards import Card, CardsLike, parse_cards
+from rami.cards import CardsLike, parse_cards
 from rami.cards.moves import Move
 from rami.cards.turns import Turn, turn_of
 from rami.errors import InvalidMatch, InvalidSetup, Reason, Violation, checks, reject
@@ -132,9 +132,7 @@ class Match(History):
         count = first_count(variant, players, dealer)
         counts: dict[str, Any] = dict(changed_fields(count))
         context = RoundContext(players, dealer, contracts=count.contracts)
-        cards = None if deck is None else parse_cards(deck)
-        dealt = _deal(variant, seed, 1, context, cards)
-        step = Dealt(cards or ())
+        dealt, step = _deal(variant, seed, 1, context, deck)
         match = cls(
             variant,
             players,
@@ -250,14 +248,13 @@ class Match(History):
         played, happened = self.round.step(move, by)
         # Store the move itself, not its text: the text can be read only at the position before the move.
         step = Moved(self.round.player, self.round.parse(move))
-        moved = self._with_step(
+        return self._with_step(
             step,
             *happened,
             round=played,
             trail=self._trail.after(self.round, self.rounds[-1], len(self._chapter)),
             earlier=self if played.over else self._earlier,
-        )
-        return moved._counted()
+        )._counted()
 
     def play_turn(self, turn: str | Turn, by: int | None = None) -> Match:
         """Play all moves of a turn and return the match.
@@ -315,14 +312,13 @@ class Match(History):
             if not force:
                 raise InvalidMatch(Violation(Reason.UNDO_DEAL if last is None else Reason.UNDO_TABLE))
             return self._before_end(by)
-        # Hide the move with `seen_by`, here and below. A refusal once named the face-down discard of a knock in gin.
+        # A refusal once named the face-down discard of a knock in gin.
+        visible = {"move": last.seen_by(by).move}
         if by is not None and last.player != by:
-            raise InvalidMatch(
-                Violation(Reason.UNDO_OTHER, None, {"move": last.seen_by(by).move, "player": by})
-            )
+            raise InvalidMatch(Violation(Reason.UNDO_OTHER, None, {**visible, "player": by}))
         if self.round.over:
             if not force:
-                raise InvalidMatch(Violation(Reason.UNDO_END, None, {"move": last.seen_by(by).move}))
+                raise InvalidMatch(Violation(Reason.UNDO_END, None, visible))
             return self._before_end(by)
         trail, before = self._trail.back(self.rounds[-1], self._chapter, self._redealt)
         # Play the move again to get its events. They need not be the last in the chapter: if later moves were taken
@@ -330,7 +326,7 @@ class Match(History):
         _, events = before.step(last.move)
         seen = list(filter(None, map(revealed, events)))
         if seen and not force:
-            raise InvalidMatch(Violation(seen[0], None, {"move": last.seen_by(by).move}))
+            raise InvalidMatch(Violation(seen[0], None, visible))
         latest_step = self.rounds[-1][-1]
         announced = (LastRoundAnnounced(latest_step.player),) if isinstance(latest_step, Announced) else ()
         if announced:
@@ -347,7 +343,7 @@ class Match(History):
 
     def _redealt(self) -> Round:
         """Return the current round as it was dealt; an announcement of the last round is kept."""
-        return _deal(self.variant, self.seed, self.number, self.round.context, self.deck or None)
+        return _deal(self.variant, self.seed, self.number, self.round.context, self.deck or None)[0]
 
     def _before_deal(self) -> Match:
         """Return a copy of this match for the next round, which needs it if the deal is taken back."""
@@ -557,10 +553,8 @@ class Match(History):
             # D-130: if the last round is void, the round that replaces it is the last.
             last=self.round.context.last,
         )
-        cards = None if deck is None else parse_cards(deck)
-        dealt = _deal(self.variant, self.seed, len(self.scores) + 1, context, cards)
-        step = Dealt(cards or ())
-        match = attrs.evolve(
+        dealt, step = _deal(self.variant, self.seed, len(self.scores) + 1, context, deck)
+        return attrs.evolve(
             self,
             round=dealt,
             steps=(*self.steps, step),
@@ -568,15 +562,13 @@ class Match(History):
             history=(*self._history, events_of_deal(dealt, len(self.scores) + 1)),
             trail=Trail(),
             earlier=self._before_deal(),
-        )
-        return match._counted()
+        )._counted()
 
     def _counted(self) -> Match:
         """Count the round if it is over, and return the match."""
         if not self.round.over:
             return self
-        last = self.round.context.last
-        return counted(self, self.variant, self.round.score(), last=last)._with_count(self)
+        return counted(self, self.variant, self.round.score(), last=self.round.context.last)._with_count(self)
 
     def __reduce__(self) -> tuple[object, tuple[()]]:
         # Leave out both fields: they would add many positions to each pickle, and replaying the steps restores them.
@@ -588,16 +580,19 @@ class Match(History):
 
 
 def _deal(
-    variant: Variant, seed: int, number: int, context: RoundContext, deck: tuple[Card, ...] | None
-) -> Round:
+    variant: Variant, seed: int, number: int, context: RoundContext, deck: CardsLike | None
+) -> tuple[Round, Dealt]:
+    """Deal a round, and return it with the step that deals it."""
+    cards = None if deck is None else parse_cards(deck)
     try:
-        return Round.deal(
+        dealt = Round.deal(
             variant,
             players=context.seats,
             seed=derive(seed, "round", number),
             dealer=context.dealer,
             context=context,
-            deck=deck,
+            deck=cards,
         )
     except InvalidSetup as error:
         raise InvalidMatch(*error.violations) from None
+    return dealt, Dealt(cards or ())
