@@ -15,11 +15,7 @@ CLASSIC_51: Final = PLAIN.with_(
     equipment={"players": (2, 7), "packs": 2, "jokers": 4},
     # R51-START-01: the dealer begins with 14 cards and starts the discard pile with one of them.
     dealing={"hand_size": 13, "starter_extra": 1, "upcard": False, "starter": "dealer"},
-    drawing={
-        "starter_turn": "discard_only",
-        "discard_use": {"meld", "layoff", "swap"},
-        "no_discard_draw_at": 1,
-    },
+    drawing={"starter_turn": "discard_only", "discard_use": "all", "no_discard_draw_at": 1},
     # D-23 allows a run of 14 cards with an ace at each end. D-28: a meld contains at most one joker and at least
     # two natural cards.
     melding={"max_run": 14, "ace": "both", "ace_meld_values": (1, 11, 11), "max_wild": 1, "min_natural": 2},
@@ -40,8 +36,6 @@ CLASSIC_51: Final = PLAIN.with_(
         "ace_hand_value": 11,
         "unopened_flat": 100,
         "all_at_once_factors": (2,),
-        # R51-SCORE-06: a joker as the last discard quadruples the points instead of doubling them, so a
-        # player who has laid nothing scores 400.
         "joker_finish": "discard",
         "joker_finish_factor": 4,
     },

@@ -9,23 +9,12 @@ from rami.variants.plain import PLAIN
 
 __all__ = ["FRUSTRATION"]
 
-# FRU-C01 to FRU-C14, in the order of the rule text, which does not sort them by size: number 3 takes ten
-# cards and number 4 only eight.
+# FRU-C01 to FRU-C14. The rule text does not sort them by size: number 3 takes ten cards, number 4 eight.
 _CONTRACTS: Final = (
-    "group 3 + group 3 + group 3",
-    "group 3 + run 4",
-    "group 3 + group 3 + run 4",
-    "group 4 + group 4",
-    "run 4 + run 4",
-    "group 3 + group 3 + group 3 + group 3",
-    "group 3 + run 7",
-    "group 4 + group 4 + group 4",
-    "run 4 + run 4 + run 4",
-    "group 5 + group 5",
-    "run 5 + run 5",
-    "group 4 + group 4 + run 4",
-    "group 4 + run 4 + run 4",
-    "group 3 + run 9",
+    *("group 3 + group 3 + group 3", "group 3 + run 4", "group 3 + group 3 + run 4", "group 4 + group 4"),
+    *("run 4 + run 4", "group 3 + group 3 + group 3 + group 3", "group 3 + run 7"),
+    *("group 4 + group 4 + group 4", "run 4 + run 4 + run 4", "group 5 + group 5", "run 5 + run 5"),
+    *("group 4 + group 4 + run 4", "group 4 + run 4 + run 4", "group 3 + run 9"),
 )
 
 FRUSTRATION: Final = PLAIN.with_(
@@ -46,7 +35,6 @@ FRUSTRATION: Final = PLAIN.with_(
     table={
         "layoff_requires_open": True,
         "run_joker": "exact",
-        # FRU-JRET-03: a wild card can be recovered only from a run; `set_joker` keeps its default, "never".
         "recovered_joker": "meld_or_layoff",
         "recover_wild_ranks": True,
     },

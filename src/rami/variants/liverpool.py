@@ -12,13 +12,8 @@ __all__ = ["LIVERPOOL"]
 
 # LIV-CON-01 to LIV-CON-07: the contract of each hand, in order.
 _CONTRACTS: Final = (
-    "group 3 + group 3",
-    "group 3 + run 4",
-    "run 4 + run 4",
-    "group 3 + group 3 + group 3",
-    "group 3 + group 3 + run 4",
-    "group 3 + run 4 + run 4",
-    "run 4 + run 4 + run 4",
+    *("group 3 + group 3", "group 3 + run 4", "run 4 + run 4", "group 3 + group 3 + group 3"),
+    *("group 3 + group 3 + run 4", "group 3 + run 4 + run 4", "run 4 + run 4 + run 4"),
 )
 
 LIVERPOOL: Final = PLAIN.with_(

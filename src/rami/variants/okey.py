@@ -23,16 +23,14 @@ OKEY: Final = PLAIN.with_(
         "turned_card": "natural",
         "direction": "anticlockwise",
     },
-    # OKE-DISC-01: a player may discard any tile, even the one just taken; D-14, which forbids that, is about
-    # Rami.
+    # OKE-DISC-01: a player may discard any tile, even the one just taken. D-14 forbids that only in Rami.
     drawing={"starter_turn": "normal_without_draw", "allow_return_discard": True, "recycle": "never"},
     # OKE-RUN-02: 12-13-1 is a run, unlike in 101 Okey (OKO-RUN-02).
     melding={"ace": "both"},
     table={"concealed": True},
     closing={
         "knock_limit": "all_matched",
-        # OKE-OUT-01: the last tile is put face up on the indicator, so that everyone sees whether it is an
-        # okey.
+        # OKE-OUT-01: the last tile goes face up on the indicator, and everyone sees whether it is an okey.
         "out_discard": "face_up",
         "declare_pairs": True,
         "stock_out": "at_once",

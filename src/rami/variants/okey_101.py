@@ -19,7 +19,6 @@ OKEY_101: Final = PLAIN.with_(
         "starter_extra": 1,
         "upcard": False,
         "direction": "anticlockwise",
-        # The indicator lies face up and is out of play, so the deal takes a natural tile out of the set.
         "turned_card": "natural",
     },
     drawing={"starter_turn": "discard_only", "discard_use": "all", "recycle": "never"},
@@ -27,7 +26,6 @@ OKEY_101: Final = PLAIN.with_(
     table={
         "layoff_requires_open": True,
         "run_joker": "exact",
-        # OKO-JOK-02: an okey can be exchanged once its group has all four colours.
         "set_joker": "four_only",
         "recovered_joker": "hand",
         "pairs_by_others": "after_pairs",
@@ -37,17 +35,14 @@ OKEY_101: Final = PLAIN.with_(
         "final_discard": "required",
         "stock_out": "at_once",
         "stalemate": "count_hands",
-        # OKO-STOCK-03: if everybody has opened with pairs, the round is void, because nobody could go out any
-        # more (OKO-OUT-03).
+        # OKO-STOCK-03: once all have opened with pairs, nobody can go out any more (OKO-OUT-03).
         "void_all_pairs": True,
     },
     scoring={
-        # OKO-SCORE-03: an okey left on the rack costs 101 points instead of its number.
         "joker_hand_value": 101,
         "unopened_flat": 202,
         "all_at_once_factors": (2,),
-        # OKO-OUT-02: going out in the turn of the opening counts double only if nobody else has opened; an
-        # okey as the last tile doubles too.
+        # OKO-OUT-02: going out in the turn of the opening counts double only if nobody else has opened.
         "double_on": "rami_sec_only",
         "joker_finish": "discard",
         "joker_finish_factor": 4,
@@ -59,8 +54,7 @@ OKEY_101: Final = PLAIN.with_(
         "winner_score": -101,
         "winner_multiplied": True,
     },
-    # OKO-STOCK-03: the same dealer deals again after a void round. OKO-MATCH-01: players agree on the number
-    # of rounds.
+    # OKO-MATCH-01: players agree on the number of rounds.
     match={"dealer_after_void": "same", "end": "hands", "hands": 5},
     ledger=written("okey-101"),
 )

@@ -1,7 +1,4 @@
-"""Scala 40: forty points to open, and only players who have opened may take the discard.
-
-A card that fits a meld on the table must not be discarded. With two players this binds only those who have not opened.
-"""
+"""Scala 40: forty points to open, and only players who have opened may take the discard."""
 
 from __future__ import annotations
 
@@ -33,15 +30,13 @@ SCALA_40: Final = PLAIN.with_(
     table={
         "layoff_requires_open": True,
         "run_joker": "exact",
-        # SCA-JOK-05: a player who lays 8♦ 8♣ * says which 8 the joker stands for, and only that card frees
-        # it.
+        # SCA-JOK-05: whoever lays 8♦ 8♣ * says which 8 the joker stands for, and only that card frees it.
         "set_joker": "named",
         "recovered_joker": "hand",
         "recovered_when": "next_action",
     },
-    # SCA-DISC-02 and SCA-DISC-03: a card that fits the table must not be discarded; with two players this
-    # binds only a player who has not opened. SCA-OUT-02: nobody goes out in the first round of turns. All
-    # three come from texts that follow the Italian federation.
+    # SCA-DISC-02, SCA-DISC-03 and SCA-OUT-02 come from texts that follow the Italian federation. With two
+    # players, only those who have not opened must keep a card that fits the table.
     closing={"fitting_discard": "by_players", "final_discard": "required", "first_round_out": False},
     scoring={"ace_hand_value": 11, "joker_hand_value": 25},
     match={"end": "elimination", "target": None, "elimination_limit": 101},
