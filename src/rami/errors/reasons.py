@@ -15,11 +15,12 @@ the noun in the singular or plural, `{choices!r:,}` is a list with commas, and `
 from __future__ import annotations
 
 from enum import auto
+from typing import Any
 
 from rami._base.values import MessageEnum
 
 
-def _conflict(why: str) -> tuple[auto, str]:
+def _conflict(why: str) -> tuple[Any, str]:
     """Return the code and the sentence for options that contradict each other; `why` is a clause."""
     return auto(), f"{{fields:and}} cannot be combined: {why}; change {{change}}"
 
