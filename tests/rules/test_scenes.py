@@ -17,6 +17,7 @@ one after another. Some lines need no position: `meld 5♠ 5♦ 5♦ ! group_sui
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable, Sequence
 from operator import attrgetter
 from typing import Any
 
@@ -26,8 +27,9 @@ from tests.support.worked.gin_scenes import counts
 from tests.support.worked.scenes import allowed, dry, listed, reasons, scene, scores, table_text, why_not
 
 from rami import Cards, Discard, Knock, LayDown, LayOff, Round, SwapWild, Variant, variants
-from rami.cards.moves import BigGin
+from rami.cards.moves import BigGin, Rearrange
 from rami.policies.results.seats import columns
+from rami.rounds.events import Event
 from rami.rounds.setup import RoundContext
 
 KINDS = {each.__name__: each for each in (BigGin, Discard, Knock, LayDown, LayOff, SwapWild)}
@@ -37,11 +39,10 @@ def position_of(variant: Variant, text: str) -> Round:
     """Return the position of a line: "hand | owner: meld | phase draw | discards 5♥ | house opening.minimum = 71".
 
     If the stock is given, seat 1 holds all other cards. `round 3` is the third hand of the match.
-
-    Where the stock is given, seat 1 holds whatever is not named.  `round 3` is the third hand of the match.
     """
     hand, *facts = (part.strip() for part in text.split("|"))
     given: dict[str, Any] = {"variant": variant, "table": []}
+    context: dict[str, Any] = {}
     for fact in facts:
         word, _, value = fact.partition(" ")
         if word.endswith(":"):
@@ -50,19 +51,20 @@ def position_of(variant: Variant, text: str) -> Round:
             given["variant"] = house(variant, value)
         elif word == "contracts":
             due = tuple(map(int, value.split()))
-            given["context"] = RoundContext(len(due), dealer=len(due) - 1, contracts=due)
+            context |= {"contracts": due, "dealer": len(due) - 1}
         elif word == "round":
-            given["round"] = int(value)
+            context["number"] = int(value)
         elif word == "dealer":
-            given["context"] = RoundContext(2, int(value))
+            context["dealer"] = int(value)
         elif word == "others":
             given["others"] = value.split(" / ")
         elif word in ("discards", "stock", "phase", "upcard", "turned", "taken", "barred"):
             given[word] = value
         else:
             given[word] = ast.literal_eval(value)
-    if "round" in given:
-        given["context"] = RoundContext(1 + len(given["others"]), number=given.pop("round"))
+    if context:
+        seats = len(context.get("contracts", ())) or 1 + len(given.get("others", "1"))
+        given["context"] = RoundContext(seats, **context)
     return dry(hand=hand, **given) if "stock" in given else scene(hand, **given)
 
 
@@ -76,14 +78,19 @@ def house(variant: Variant, text: str) -> Variant:
     return variant.with_(**changes)
 
 
-def facts(position: Round, named: str) -> str:
-    """Return a fact of a position as text."""
+def facts(position: Round, named: str, happened: Iterable[Event] = ()) -> str:
+    """Return a fact of a position, or of the events that led to it, as text."""
     word, _, of = named.partition(" of ")
     match word:
         case "table":
             return " / ".join(table_text(position))
         case "scores":
             return " ".join(map(str, scores(position)))
+        case "score":
+            (line,) = (each for each in position.score().lines if each.player == int(of))
+            return ", ".join(f"{each.code} {each.points}" for each in line.reasons)
+        case "events":
+            return " ".join(type(each).__name__ for each in happened)
         case "deadwood":
             return " ".join(map(str, counts(position)))
         case "hand":
@@ -92,6 +99,8 @@ def facts(position: Round, named: str) -> str:
             return ", ".join(map(str, position.canonical(position.parse(of))))
         case "listed":
             return ", ".join(sorted(listed(position, KINDS[of])))
+        case "laid":
+            return ", ".join(str(move.laid) for move in position.legal_moves if isinstance(move, Rearrange))
         case "legal":
             return ", ".join(sorted(map(str, position.legal_moves)))
         case "discards" | "stock":
@@ -102,6 +111,8 @@ def facts(position: Round, named: str) -> str:
             return str(columns(position.setup.seats)[word.removeprefix("setup.")])
         case "laid_points":
             return str(position.view(None).laid_points)
+        case _ if word.startswith("view."):
+            return str(attrgetter(word.removeprefix("view."))(position.view(None)))
         case _:
             return str(attrgetter(word)(position))
 
@@ -149,6 +160,7 @@ def judge_opening(variant: Variant, melds: list[str], points: int, refused: str)
 )
 def test_scene(played: Scene) -> None:
     above: dict[int, Variant | Round] = {0: variants.get(played.slug)}
+    happened: dict[int, Sequence[Event]] = {}
     for depth, text in played.lines:
         before = above[depth - 1]
         if isinstance(before, Variant):
@@ -159,11 +171,12 @@ def test_scene(played: Scene) -> None:
             continue
         if text.startswith("= "):
             name, _, value = text[2:].partition(":")
-            assert (facts(before, name) or "-") == value.strip(), text
+            assert (facts(before, name, happened.get(depth - 1, ())) or "-") == value.strip(), text
             continue
         moves, _, refused = text.partition(" ! ")
         *first, last = moves.split("; ")
         before = allowed(before, *first)
         assert reasons(before, last) == sorted(filter(None, refused.split(", "))), text
         if not refused:
-            above[depth] = before.play(last)
+            above[depth], happened[depth] = after, _ = before.step(last)
+            assert Round.from_setup(after.setup) == after, text
