@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 
 import attrs
@@ -54,7 +53,6 @@ def test_a_seed_may_be_hidden() -> None:
 def test_files(tmp_path: Path) -> None:
     session_records.dump(full(), tmp_path / "evening.txt")
     assert session_records.load(tmp_path / "evening.txt") == full()
-    assert session_records.load(io.StringIO(session_records.dumps(full()))) == full()
 
 
 @pytest.mark.parametrize(
@@ -68,10 +66,8 @@ def test_files(tmp_path: Path) -> None:
         ("last 1", "last 5"),
         ("comment -", "comment - hello"),
         ("unfinished", "won 0"),
-        ("seed 7", "seed 8"),
-        ("seed 7", "seed x"),
-        ("variant gin 1", "variant gin"),
-        ("variant gin 1\n", ""),
+        *(("seed 7", "seed 8"), ("seed 7", "seed x")),
+        *(("variant gin 1", "variant gin"), ("variant gin 1\n", "")),
     ],
 )
 def test_false_records_are_refused(old: str, new: str) -> None:
