@@ -6,7 +6,6 @@ import pickle
 from fractions import Fraction
 from typing import Any
 
-import attrs
 import pytest
 from tests.support.depth import numbers
 from tests.support.ends import outcome_of
@@ -14,33 +13,16 @@ from tests.support.playing import end_of, matches, played, rounds
 from tests.support.refusals import refusal
 from tests.support.turn_facts import built
 
-from rami import (
-    Card,
-    Cards,
-    Discard,
-    DrawStock,
-    LayDown,
-    LayOff,
-    Match,
-    PlayerView,
-    RamiError,
-    Round,
-    Setup,
-    SwapWild,
-    TakeDiscard,
-    variants,
-)
+from rami import Card, Cards, Match, PlayerView, RamiError, Round, variants
 from rami._kernel.cards.codes import bits
 from rami._kernel.melds.meld import thirds_of
 from rami._kernel.turns.successors import ends_for
 from rami.bots import Bot, ExpertBot, GreedyBot, RandomBot, SearchBot
 from rami.bots.bot import known_by
 from rami.bots.greedy import GREEDY, table_player
-from rami.cards.moves import Move
 from rami.policies import Variant
 from rami.policies._compiled import game_of
 from rami.policies._refusals import code_of
-from rami.rounds.setup import Phase
 
 pytestmark = pytest.mark.slow(every=2)
 
@@ -102,17 +84,17 @@ def test_a_match_ends_with_winners(seed: int) -> None:
 
 
 def test_greedy_bots_do_everything_there_is_to_do() -> None:
-    kinds: set[type[Move]] = set()
-    openings = winners = 0
+    kinds: set[str] = set()
+    openings = 0
     for seed in range(5):
         end, moves = played(Round.deal(CAPPED, players=4, seed=seed))
-        kinds.update(map(type, moves))
+        kinds.update(type(move).__name__ for move in moves)
         openings += sum(end.opened)
-        outcome = end.outcome
-        winners += outcome is not None and outcome.winner is not None and outcome.final_discard is not None
-    assert kinds == {DrawStock, TakeDiscard, LayDown, LayOff, SwapWild, Discard}
+        outcome = outcome_of(end)
+        assert outcome.winner is not None
+        assert outcome.final_discard is not None
+    assert kinds == {"DrawStock", "TakeDiscard", "LayDown", "LayOff", "SwapWild", "Discard"}
     assert openings >= 5
-    assert winners == 5
 
 
 BOTS = [GreedyBot(), GreedyBot(12), RandomBot(7), RandomBot(5, breadth=3), ExpertBot(), SearchBot(40, seed=7)]
@@ -158,37 +140,30 @@ def test_a_refusal_names_the_parameter(bot: Any, name: str, wrong: tuple[object,
             bot(**{name: value})
 
 
-def at_play(hand: str, variant: Variant = CLASSIC, **facts: object) -> PlayerView:
-    setup = Setup(
-        variant=variant,
-        hands=[hand, "2♣ 4♦ 6♥ 8♠"],
-        phase=Phase.PLAY,
-        **facts,  # type: ignore[arg-type]  # values by name
-    )
-    return Round.from_setup(setup).view(0)
+def at_play(hand: str, variant: Variant = CLASSIC, **facts: Any) -> PlayerView:
+    return built(**{"variant": variant, "hands": [hand, "2♣ 4♦ 6♥ 8♠"], "phase": "play", **facts}).view(0)
+
+
+def chosen(hand: str, variant: Variant = CLASSIC, **facts: Any) -> str:
+    return str(GreedyBot().choose(at_play(hand, variant, **facts)))
 
 
 def test_the_greedy_bot_opens_with_as_much_as_it_can() -> None:
-    move = GreedyBot().choose(at_play("7♠ 8♠ 9♠ A♦ A♥ A♣ 5♦ 5♥ 5♣ K♥"))
-    assert str(move) == "lay 7♠ 8♠ 9♠ + A♣ A♦ A♥ + 5♣ 5♦ 5♥"
+    assert chosen("7♠ 8♠ 9♠ A♦ A♥ A♣ 5♦ 5♥ 5♣ K♥") == "lay 7♠ 8♠ 9♠ + A♣ A♦ A♥ + 5♣ 5♦ 5♥"
 
 
 def test_the_greedy_bot_lays_off_naturals_and_goes_out() -> None:
     for hand in ("T♠ K♥ 2♦", "T♠ K♥"):
-        assert GreedyBot().choose(at_play(hand, table=[(0, "7♠ 8♠ 9♠")])) == LayOff("T♠", 0)
+        assert chosen(hand, table=[(0, "7♠ 8♠ 9♠")]) == "off T♠ > 0"
 
 
 def test_the_greedy_bot_recovers_a_joker_that_it_can_place() -> None:
-    view = at_play("8♠ K♥ K♦ 2♣", table=[(0, "2♥ 3♥ 4♥"), (1, "7♠ * 9♠")])
-    assert GreedyBot().choose(view) == SwapWild(1, None, "8♠")
+    assert chosen("8♠ K♥ K♦ 2♣", table=[(0, "2♥ 3♥ 4♥"), (1, "7♠ * 9♠")]) == "swap 8♠ > 1"
 
 
 def test_the_greedy_bot_announces_its_last_card() -> None:
     rules = CLASSIC.with_(conduct={"mode": "explicit"})
-    view = at_play("2♦ K♥", rules, table=[(0, "7♠ 8♠ 9♠")])
-    move = GreedyBot().choose(view)
-    assert isinstance(move, Discard)
-    assert move.announce
+    assert chosen("2♦ K♥", rules, table=[(0, "7♠ 8♠ 9♠")]).endswith(" carte")
 
 
 def test_the_greedy_bot_keeps_melds_pairs_and_jokers() -> None:
@@ -201,16 +176,13 @@ def test_the_greedy_bot_keeps_melds_pairs_and_jokers() -> None:
     assert set(ranked[:2]) == {Card("2♣"), Card("9♦")}
     assert ranked[-1] == Card("*")
     assert all(values[Card(kept)] > values[Card("2♣")] for kept in ("5♠", "6♠", "7♠", "Q♥", "Q♦"))
-    assert GreedyBot().choose(view) in (Discard("2♣"), Discard("9♦"))
+    assert str(GreedyBot().choose(view)) in ("discard 2♣", "discard 9♦")
 
 
 def test_the_greedy_bot_takes_a_free_discard_only_if_it_helps() -> None:
     rules = CLASSIC.with_(drawing={"discard_use": None})
-    for discard, expected in (("9♠", TakeDiscard()), ("2♦", DrawStock())):
-        assert (
-            GreedyBot().choose(built(variant=rules, hands=["7♠ 8♠ K♥ J♦ 3♣", "2♣"], discards=discard).view(0))
-            == expected
-        )
+    for discards, move in (("9♠", "take"), ("2♦", "draw")):
+        assert chosen("7♠ 8♠ K♥ J♦ 3♣", rules, phase="draw", discards=discards) == move
 
 
 def test_chances_follow_the_rules() -> None:
@@ -275,16 +247,9 @@ def test_rounds_of_greedy_players_end(bot: Bot) -> None:
 
 def test_a_last_card_is_not_kept_where_nothing_can_be_laid_off() -> None:
     """With 2♥ laid off, the player would keep one ace, and no card to come would fit the table: neither could win."""
-    setup = Setup(
-        variant=variants.BASIC_RUMMY,
-        hands=["A♣ A♥ 2♥", "A♠"],
-        phase=Phase.PLAY,
-        player=0,
-        table=[(0, "2♣ 2♦ 2♠"), (1, "8♣ 8♦ 8♥ 8♠"), (1, "6♣ 6♦ 6♥ 6♠")],
-        discards="K♥ 7♥",
-    )
-    position = Round.from_setup(setup)
-    assert LayOff("2♥", 0) in position.legal_moves
-    assert isinstance(GreedyBot().choose(position.view(0)), Discard)
-    run = Round.from_setup(attrs.evolve(setup, table=[*setup.table[:2], (1, "9♣ T♣ J♣")]))
-    assert isinstance(GreedyBot().choose(run.view(0)), LayOff)
+    groups = [(0, "2♣ 2♦ 2♠"), (1, "8♣ 8♦ 8♥ 8♠")]
+    facts: dict[str, Any] = {"hands": ["A♣ A♥ 2♥", "A♠"], "discards": "K♥ 7♥", "player": 0}
+    full = {"table": [*groups, (1, "6♣ 6♦ 6♥ 6♠")], **facts}
+    assert "off 2♥ > 0" in at_play("", variants.BASIC_RUMMY, **full).legal_moves
+    assert chosen("", variants.BASIC_RUMMY, **full).startswith("discard ")
+    assert chosen("", variants.BASIC_RUMMY, table=[*groups, (1, "9♣ T♣ J♣")], **facts).startswith("off ")

@@ -8,22 +8,10 @@ import pytest
 from tests.support.playing import end_of, played, rounds
 from tests.support.turn_facts import built
 
-from rami import (
-    Card,
-    Cards,
-    Discard,
-    DrawStock,
-    LayDown,
-    LayOff,
-    Round,
-    SwapWild,
-    TakeDiscard,
-    variants,
-)
+from rami import Card, Cards, Round, variants
 from rami._kernel.cards import hands
 from rami._kernel.players.table_player import planned
 from rami.bots import GreedyBot
-from rami.cards.moves import Move
 from rami.policies import Contract, Variant
 from rami.policies._compiled import game_of
 from rami.rounds.setup import RoundContext
@@ -74,11 +62,9 @@ def test_greedy_bots_complete_every_contract(number: int) -> None:
 
 
 def test_greedy_bots_do_everything_there_is_to_do() -> None:
-    kinds: set[type[Move]] = set()
-    for seed in range(8):
-        _, moves = played(deal(FRU, (2, 5, 2, 5), seed))
-        kinds.update(map(type, moves))
-    assert kinds == {DrawStock, TakeDiscard, LayDown, LayOff, SwapWild, Discard}
+    moves = [move for seed in range(8) for move in played(deal(FRU, (2, 5, 2, 5), seed))[1]]
+    kinds = {type(move).__name__ for move in moves}
+    assert kinds == {"DrawStock", "TakeDiscard", "LayDown", "LayOff", "SwapWild", "Discard"}
 
 
 @pytest.mark.parametrize(
@@ -99,15 +85,7 @@ def test_plans(hand: str, contract: str, expected: str) -> None:
 
 
 def test_discards_that_help_are_taken() -> None:
-    def choice(top: str) -> Move:
-        return GreedyBot().choose(
-            built(
-                variant=FRU,
-                hands=["5♠ 5♦ 7♥ 8♥ K♣", "3♦"],
-                discards=top,
-                context=RoundContext(2, contracts=(2, 1)),
-            ).view(0)
-        )
-
-    assert choice("5♥") == choice("2♣") == choice("*") == choice("T♥") == TakeDiscard()
-    assert choice("Q♠") == DrawStock()
+    facts: dict[str, Any] = {"hands": ["5♠ 5♦ 7♥ 8♥ K♣", "3♦"], "context": RoundContext(2, contracts=(2, 1))}
+    for top, move in (("5♥", "take"), ("2♣", "take"), ("*", "take"), ("T♥", "take"), ("Q♠", "draw")):
+        position = built(variant=FRU, discards=top, **facts)
+        assert str(GreedyBot().choose(position.view(0))) == move

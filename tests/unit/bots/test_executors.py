@@ -85,9 +85,8 @@ def fail() -> None:
 
 def test_a_part_that_fails_is_played_again(tmp_path: Path) -> None:
     bot = Dying(deaths(tmp_path, 2), fail)
-    assert simulate(GIN, 4, 7, bots=bot, executor=ThreadPoolExecutor, chunk=1) == simulate(
-        GIN, 4, 7, bots=RandomBot(7)
-    )
+    played = simulate(GIN, 4, 7, bots=bot, executor=ThreadPoolExecutor, chunk=1)
+    assert played == simulate(GIN, 4, 7, bots=RandomBot(7))
 
 
 def refuse() -> None:
@@ -158,19 +157,20 @@ def test_an_executor_that_is_broken_from_the_start(alone: Simulation) -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong, shown",
+    "wrong, fault",
     [
-        ({"executor": 2}, "executor must be of type Executor, not int"),
-        ({"executor": int}, "executor must be of type Executor, not int"),
-        ({"bots": 5}, "bots must be of type Bot, not int"),
-        ({"bots": [GreedyBot()]}, "bots: 2 expected, not 1"),
-        ({"bots": GreedyBot}, "bots must be of type Bot, not type"),
-        ({"chunk": 0}, "chunk = 0 is too small: it must be at least 1"),
-        ({"pending": True}, "pending must be an integer, not bool"),
+        ({"executor": 2}, ("wrong_type", "executor")),
+        ({"executor": int}, ("wrong_type", "executor")),
+        ({"bots": 5}, ("wrong_type", "bots")),
+        ({"bots": [GreedyBot()]}, ("wrong_count", "bots")),
+        ({"bots": GreedyBot}, ("wrong_type", "bots")),
+        ({"chunk": 0}, ("too_small", "chunk")),
+        ({"pending": 0}, ("too_small", "pending")),
     ],
 )
-def test_no_executor(wrong: dict[str, Any], shown: str) -> None:
-    assert str(refusal(RamiError, simulate, GIN, 1, **wrong)) == shown
+def test_no_executor(wrong: dict[str, Any], fault: tuple[str, str]) -> None:
+    (found,) = refusal(RamiError, simulate, GIN, 1, **wrong).violations
+    assert (found.code, found["field"]) == fault
 
 
 class Lying(Counting):

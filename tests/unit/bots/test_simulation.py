@@ -18,7 +18,6 @@ from rami._kernel.rounds.steps import applied
 from rami.bots import GreedyBot, RandomBot
 from rami.bots.simulation import RoundResult, Simulation
 from rami.cards.moves import Move
-from rami.errors import InvalidSetup
 from rami.policies.variant import hands_with_rules
 from rami.rounds._engine.listed_moves import move_of
 from rami.rounds.memory import Memory
@@ -160,27 +159,17 @@ def test_a_round_without_end_is_void_in_the_end() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"n": -1}, {"first": -1}, {"first": 2**62}, {"breadth": 0}, {"seed": -1}, {"bots": []}]
+    "wrong",
+    [{"n": -1}, {"first": -1}, {"first": 2**62}, {"breadth": 0}, {"seed": -1}, {"bots": []}, {"players": 3}],
+    ids=str,
 )
 def test_numbers_out_of_range(wrong: dict[str, Any]) -> None:
-    numbers: dict[str, Any] = {"n": 1, **wrong}
     with pytest.raises(RamiError):
-        simulate(variants.GIN, **numbers)
+        simulate(variants.GIN, **{"n": 1, **wrong})
 
 
 def test_any_breadth_beyond_all_lists() -> None:
     assert simulate(variants.GIN, 1, 7, breadth=1 << 80) == simulate(variants.GIN, 1, 7)
-
-
-def test_players_out_of_range() -> None:
-    with pytest.raises(InvalidSetup):
-        simulate(variants.GIN, 1, players=3)
-
-
-def test_contracts_are_the_first_ones() -> None:
-    start = Round.deal(variants.FRUSTRATION, context=RoundContext(3, 1))
-    assert start.context.contracts == (1, 1, 1)
-    assert simulate(variants.FRUSTRATION, 1, players=3, first=1)[0].turns > 0
 
 
 def test_dice_are_even() -> None:

@@ -139,12 +139,8 @@ def test_unseen_cards_are_those_of_the_pack_that_are_not_in_sight() -> None:
 
 def test_a_seat_that_does_not_play_brings_nothing() -> None:
     context = RoundContext(4, dealer=2, totals=(20, 120, 30, 40), playing=(0, 2, 3))
-    trial = Trial(
-        built(
-            variant=VELVET, hands=["2♣ 9♦ K♥", "", "2♥ K♦ 5♣", "3♥ 7♦ Q♠ 4♣"], discards="2♦", context=context
-        ).view(0),
-        1,
-        turns_of(VELVET),
-    )
+    hands = ["2♣ 9♦ K♥", "", "2♥ K♦ 5♣", "3♥ 7♦ Q♠ 4♣"]
+    view = built(variant=VELVET, hands=hands, discards="2♦", context=context).view(0)
+    trial = Trial(view, 1, turns_of(VELVET))
     assert trial.points_if(trial.first, 2)[1:3] == [0, 0]
     assert 0 < trial.chance(trial.first) < 1

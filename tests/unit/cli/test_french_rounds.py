@@ -159,15 +159,7 @@ def test_everything_fits_the_window(monkeypatch: pytest.MonkeyPatch, arguments: 
 
 def test_a_long_sheet_fits_the_window(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     names = ("Alexandra", "Bartholomew", "Clementine", "Desdemona", "Evangeline")
-    path = str(tmp_path / "evening.json")
-    lines = seen(
-        monkeypatch,
-        "score",
-        path,
-        "rami-500",
-        "--names",
-        *names,
-        typed="\na\nn\n35\n10\nK K 3 2 5 6 7 8 9 4\nno\n",
-    )
+    sheet = ("score", str(tmp_path / "evening.json"), "rami-500", "--names", *names)
+    lines = seen(monkeypatch, *sheet, typed="\na\nn\n35\n10\nK K 3 2 5 6 7 8 9 4\nno\n")
     assert [line for line in lines if len(line) > COLUMNS] == []
     assert any(line.startswith("round 1, dealt by Alexandra, ") for line in lines)

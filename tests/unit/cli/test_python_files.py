@@ -61,30 +61,17 @@ def test_a_record_of_such_a_game_is_replayed_with_it(
 
 
 @pytest.mark.parametrize(
-    "language,refusals",
+    "language,unnamed,number",
     [
-        (
-            "en",
-            [
-                "after {file}, add a colon and the name of a game: MINE, OTHER",
-                "after {file}, add a colon and the name of a game: MINE, OTHER",
-                "{file}:NUMBER must be of type Variant, not int",
-            ],
-        ),
-        (
-            "fr",
-            [
-                "après {file}, ajoutez deux-points et le nom d'un jeu : MINE, OTHER",
-                "après {file}, ajoutez deux-points et le nom d'un jeu : MINE, OTHER",
-                "{file}:NUMBER doit être de type Variant, et non int",
-            ],
-        ),
+        ("en", "add a colon and the name of a game: MINE, OTHER", "NUMBER must be of type Variant, not int"),
+        ("fr", "ajoutez deux-points et le nom d'un jeu", "NUMBER doit être de type Variant, et non int"),
     ],
 )
-def test_a_name_that_is_no_game(complaint: Complaint, file: Path, language: str, refusals: list[str]) -> None:
-    for name, refusal in zip(("", ":YOURS", ":NUMBER"), refusals, strict=True):
-        found = complaint("rules", f"{file}{name}", "--lang", language)
-        assert found == f"rami: error: {refusal.format(file=file)}\n"
+def test_a_name_that_is_no_game(
+    complaint: Complaint, file: Path, language: str, unnamed: str, number: str
+) -> None:
+    for name, words in (("", unnamed), (":YOURS", unnamed), (":NUMBER", number)):
+        assert words in complaint("rules", f"{file}{name}", "--lang", language)
 
 
 def test_a_file_that_is_not_there_or_fails(complaint: Complaint, tmp_path: Path) -> None:

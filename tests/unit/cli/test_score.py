@@ -168,18 +168,13 @@ def test_a_declaration_after_players_dropped_out_is_entered(rami: Run, tmp_path:
     path = str(tmp_path / "indian.json")
     house = str(tmp_path / "house.toml")
     Path(house).write_text('parent = "indian-13"\nslug = "nine"\nmatch.hands = 9\n', "utf-8")
-    declared = "\n9h\nb\ny\nb\na\n9s K 3 *\n"
-    alone = "\n*\na b c\na b\ny\nn\n"
+    declared, alone = "\n9h\nb\ny\nb\na\n9s K 3 *\n", "\n*\na b c\na b\ny\nn\n"
     typed = f"{declared}{alone}\n2\n-\n-\nq\n"
     lines = rami("score", path, house, "--names", "Anna", "Ben", "Carl", typed=typed)[1]
     assert "Ben has dropped out." in lines
     assert "One player must stay in the round." in lines
-    rows = [line.split()[-3:] for line in lines if line.lstrip()[:1] in "123t"]
-    assert [row for row in rows if row[0].lstrip("-").isdigit() or row[0] == "void"]
     # Carl holds K 3, nines and jokers cost nothing; then two drop out
-    assert totals(lines)[0] == ["33", "-20", "-13"]
-    assert totals(lines)[1] == ["13", "-60", "47"]
-    assert totals(lines)[2] == totals(lines)[1]
+    assert totals(lines)[:3] == [["33", "-20", "-13"], ["13", "-60", "47"], ["13", "-60", "47"]]
 
 
 def test_each_hand_is_entered_by_its_own_rules(enter: Enter) -> None:
@@ -193,10 +188,8 @@ def test_each_hand_is_entered_by_its_own_rules(enter: Enter) -> None:
 
 def test_a_player_at_the_limit_answers_at_once(rami: Run, tmp_path: Path) -> None:
     house = tmp_path / "pool.toml"
-    house.write_text(
-        'parent = "kalooki-40"\nslug = "pool"\nname = "Pool"\nmatch.elimination_limit = 40\nmatch.buy_ins = 1\n',
-        encoding="utf-8",
-    )
+    rules = "match.elimination_limit = 40\nmatch.buy_ins = 1\n"
+    house.write_text(f'parent = "kalooki-40"\nslug = "pool"\nname = "Pool"\n{rules}', encoding="utf-8")
     path = str(tmp_path / "pool.json")
     names = ("--names", "Anna", "Ben", "Carl")
     # both losers are over the limit, the input ends before the second one has answered
@@ -351,37 +344,25 @@ def test_a_file_that_is_no_sheet(rami: Run, tmp_path: Path, text: str) -> None:
     [
         (
             '[{"x": 1}]',
-            "at $.value.entries[0]: the key 'facts' is missing; at $.value.entries[0].x: there is no key 'x'",
+            "entries[0]: the key 'facts' is missing; at $.value.entries[0].x: there is no key 'x'",
         ),
         (
             f'[{{"facts": {{"outcome": {{}}, "hands": ["K♣ K♣", ""], {KNOCK}}}}}]',
-            "at $.value, round 1: K♣ appears 2 times: the pack holds 1",
+            ", round 1: K♣ appears 2 times",
         ),
-        (
-            '[{"facts": {"outcome": {}, "hands": ["", ""], "knock": {"player": 1, "kind": "x"}}}]',
-            (
-                "at $.value.entries[0].facts.knock.kind: "
-                "kind = 'x' is not one of 'knock', 'gin', 'big_gin', 'declaration', 'pairs'"
-            ),
-        ),
-        (
-            '[{"facts": {"outcome": {}, "hands": ["", "", ""]}}]',
-            (
-                "at $.value, round 1: hands: 2 expected, not 3; at $.value, round 1: playing = 2 is not a seat: "
-                "there are 2 seats, numbered from 0"
-            ),
-        ),
-        (
-            '[{"facts": {"outcome": {}, "hands": ["", ""], "playing": [0]}}]',
-            "at $.value, round 1: playing: 2 expected, not 1",
-        ),
-        ("5", "at $.value.entries: entries must be of type list, not int"),
+        ('[{"facts": {"outcome": {}, "hands": ["", ""], "knock": {"kind": "x"}}}]', ".facts.knock.kind: "),
+        ('[{"facts": {"outcome": {}, "hands": ["", "", ""]}}]', ", round 1: hands: 2 expected, not 3"),
+        ('[{"facts": {"outcome": {}, "hands": ["", ""], "playing": [0]}}]', ", round 1: playing: 2 expected"),
+        ("5", ".entries: entries must be of type list, not int"),
     ],
 )
 def test_damaged_rounds_are_named(rami: Run, tmp_path: Path, rounds: str, reason: str) -> None:
     path = tmp_path / "sheet.json"
     path.write_text(document(f'{GAME}, {NAMES}, "entries": {rounds}'), encoding="utf-8")
-    assert rami("score", str(path)) == (2, [f"rami: error: {path}: {reason}"])
+    code, (line,) = rami("score", str(path))
+    assert code == 2
+    assert line.startswith(f"rami: error: {path}: at $.value")
+    assert reason in line
 
 
 def test_a_sheet_that_is_there_is_not_overwritten(rami: Run, tmp_path: Path) -> None:
@@ -403,9 +384,7 @@ def test_a_round_is_corrected(enter: Enter, tmp_path: Path) -> None:
     lines = enter(*NEW, typed=f"{first}{second}{third}correct 2\nc\nn\n12\nno\nquit\n")
     assert totals(lines)[-2:] == [["40", "25", "40"], ["52", "105", "10"]]
     assert "Round 2, dealt by Carl:" in lines
-    (changed,) = [
-        entry for number, entry in enumerate(load(str(tmp_path / "sheet.json")).entries, 1) if number == 2
-    ]
+    changed = load(str(tmp_path / "sheet.json")).entries[1]
     assert (changed.facts.outcome.winner, changed.facts.counted) == (2, (12, None, None))
     again = enter(typed="correct 4\ncorrect\ncorrect 1\nundo\nquit\n")
     assert again.count("Say which round, 1 to 3, as in: correct 1") == 2

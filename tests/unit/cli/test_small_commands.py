@@ -202,10 +202,8 @@ def test_words_that_french_and_english_share(rami: Run) -> None:
 
 
 def test_a_file_that_is_not_there_in_french(rami: Run) -> None:
-    assert rami("rules", "nofile.toml", "--lang", "fr") == (
-        2,
-        ["rami: error: nofile.toml : fichier ou dossier introuvable"],
-    )
+    error = "rami: error: nofile.toml : fichier ou dossier introuvable"
+    assert rami("rules", "nofile.toml", "--lang", "fr") == (2, [error])
 
 
 def test_a_game_with_tiles_is_printed_in_tiles(rami: Run) -> None:

@@ -213,12 +213,8 @@ first_dealers = "random"
     [
         ("", ["the key 'parent' is missing"]),
         ("parent = false", ["parent = False is not a slug"]),
-        (
-            "version = " + "9" * 900,
-            ["the key 'parent' is missing", "version = 'int' is not allowed: it must be 1..9007199254740991"],
-        ),
-        ('parent = "classic-51"\nparent_version = ' + "9" * 900, ["parent_version = 'int' is not allowed"]),
         ("parent = 51", ["parent = 51 is not a slug"]),
+        ("version = " + "9" * 900, ["the key 'parent' is missing", "version = 'int' is not allowed"]),
         (
             'parent = "clasic-51"\n[opening]\nminimun = 3\nclean = "all"',
             [
@@ -227,47 +223,49 @@ first_dealers = "random"
                 "opening.clean = 'all'",
             ],
         ),
-        (
-            'parent = "classic-51"\nparent_version = 2',
-            ["this text was written for version 2 of classic-51, and the version here is 1"],
-        ),
-        ('parent = "classic-51"\nparent_version = "1"', ["parent_version = '1' is not allowed"]),
-        ('parent = "classic-51"\nopening = 71', ["opening must be a table of options, not int"]),
-        (
-            'parent = "classic-51"\n[[opening]]\nminimum = 71',
-            ["opening must be a table of options, not list"],
-        ),
-        (
-            'parent = "classic-51"\nminimum = 71',
-            ["there is no option 'minimum'; did you mean 'opening.minimum'?"],
-        ),
-        (
-            'parent = "classic-51"\n[opening]\njokers = 2',
-            ["there is no option 'opening.jokers'; did you mean 'equipment.jokers'?"],
-        ),
-        (
-            'parent = "classic-51"\n[scoring]\nbig_gin = 2',
-            ["there is no option 'scoring.big_gin'; did you mean 'scoring.big_gin_bonus'?"],
-        ),
-        ('parent = "classic-51"\n"opening.minimum" = 71', ["there is no option 'opening.minimum'"]),
-        ('parent = "classic-51"\n[opening]\n"a.b" = 71', ["there is no option 'opening.a.b'"]),
-        ('parent = "classic-51"\n[opening.minimum]\nx = 1', ["opening.minimum = "]),
-        ('parent = "classic-51"\nopening = {minimum = -1}', ["opening.minimum = -1 is not allowed"]),
-        ('parent = "classic-51"\n[ledger]\ngame = "gin"', ["there is no option 'ledger'"]),
-        ('parent = "classic-51"\nversion = true', ["version = True is not allowed"]),
-        ('parent = "classic-51"\nslug = "Our Table"', ["slug = 'Our Table' is not a slug"]),
-        ('parent = "classic-51"\nname = 1979-05-27', ["name = "]),
-        ('parent = "classic-51"\nname = """quoted """"\nversion = 0', ["version = 0 is not allowed"]),
-        (
-            'parent = "classic-51"\n[table]\nrecovered_joker = "none"\n',
-            ["table.recovered_joker, table.concealed and table.run_joker cannot be combined"],
-        ),
     ],
 )
-def test_faults_are_reported(text: str, found: list[str]) -> None:
+def test_all_faults_are_reported(text: str, found: list[str]) -> None:
     lines = problems(text)
     assert len(lines) == len(found)
     assert all(line.startswith(start) for line, start in zip(lines, found, strict=True)), lines
+
+
+@pytest.mark.parametrize(
+    ("rest", "start"),
+    [
+        ("parent_version = " + "9" * 900, "parent_version = 'int' is not allowed"),
+        (
+            "parent_version = 2",
+            "this text was written for version 2 of classic-51, and the version here is 1",
+        ),
+        ('parent_version = "1"', "parent_version = '1' is not allowed"),
+        ("opening = 71", "opening must be a table of options, not int"),
+        ("[[opening]]\nminimum = 71", "opening must be a table of options, not list"),
+        ("minimum = 71", "there is no option 'minimum'; did you mean 'opening.minimum'?"),
+        ("[opening]\njokers = 2", "there is no option 'opening.jokers'; did you mean 'equipment.jokers'?"),
+        (
+            "[scoring]\nbig_gin = 2",
+            "there is no option 'scoring.big_gin'; did you mean 'scoring.big_gin_bonus'?",
+        ),
+        ('"opening.minimum" = 71', "there is no option 'opening.minimum'"),
+        ('[opening]\n"a.b" = 71', "there is no option 'opening.a.b'"),
+        ("[opening.minimum]\nx = 1", "opening.minimum = "),
+        ("opening = {minimum = -1}", "opening.minimum = -1 is not allowed"),
+        ('[ledger]\ngame = "gin"', "there is no option 'ledger'"),
+        ("version = true", "version = True is not allowed"),
+        ('slug = "Our Table"', "slug = 'Our Table' is not a slug"),
+        ("name = 1979-05-27", "name = "),
+        ('name = """quoted """"\nversion = 0', "version = 0 is not allowed"),
+        (
+            '[table]\nrecovered_joker = "none"\n',
+            "table.recovered_joker, table.concealed and table.run_joker cannot",
+        ),
+    ],
+)
+def test_faults_are_reported(rest: str, start: str) -> None:
+    (line,) = problems(f'parent = "classic-51"\n{rest}')
+    assert line.startswith(start)
 
 
 @pytest.mark.parametrize(

