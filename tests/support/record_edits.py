@@ -19,7 +19,7 @@ def short(variant: Variant) -> Variant:
 
 
 def dealt_in_order() -> Match:
-    """Return a match whose first round was dealt from a given deck."""
+    """Return a match whose first round was dealt from a pack in a given order."""
     deck = "".join(f"{rank}{suit} " for suit in "♣♥♠♦" for rank in "KA23456789TJQ")
     match = Match.start(variants.GIN, players=2, seed=2**256 - 1, deck=deck)
     for _ in range(4):

@@ -26,6 +26,8 @@ from rami.locales.reading import neutral, worded
 from rami.locales.speaking import unaccented
 from rami.matches.match import Match
 from rami.notation import parse_move, parse_turn, records
+from rami.policies.declaring.options import field_of
+from rami.policies.declaring.options import names as options
 from rami.policies.variant import Variant
 from rami.rounds._drawing import lines, seats
 from rami.rounds.events import (
@@ -43,6 +45,8 @@ from rami.rounds.setup import TableMeld
 from rami.rounds.views import PlayerView
 
 T = TypeVar("T")
+
+_GREETING = ("rulebook.aim", field_of(options.melding.set_min), field_of(options.melding.run_min))
 
 MOST_LISTED = 60
 _MOST_SEARCHED = 1000
@@ -126,12 +130,10 @@ class Person:
         screen = self._screen
         others = [name for seat, name in enumerate(screen.names) if seat != self._seat]
         screen.say("You play against {who}.", who=screen.listed(others))
-        aim, melds, *_ = rulebook(variant, screen.language).sections
-        screen.write(
-            part
-            for each in (aim, melds)
-            for part in wrapped("", each.sentences[0].text.split(), width=screen.width)
-        )
+        book = rulebook(variant, screen.language)
+        # The aim speaks of groups and runs, so say what these are.
+        words = " ".join(book.about(name)[0].text for name in _GREETING)
+        screen.write(wrapped("", words.split(), width=screen.width))
         known = {word: screen.command(word) for word in ("help", "rules", "hint")}
         screen.say("Type {help} to see what you can do, {rules} for the rules, {hint} for advice.", **known)
 

@@ -119,7 +119,7 @@ VERBS = (
         lambda v: Need.TABLE.met(v) or _replies(v),
     ),
     Verb("swap 4♠ > 1", marked("swap a card for the wild card in the meld [1]"), swaps_happen),
-    Verb("discard K♥", marked("discard a card, which ends your turn"), lambda v: True),
+    Verb("discard K♥", marked("end your turn by discarding a card"), lambda v: True),
     Verb(
         # D-16: in "auto" mode the engine makes the announcement for the player.
         "discard K♥ carte",

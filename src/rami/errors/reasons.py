@@ -389,7 +389,7 @@ class Reason(MessageEnum):
     LIMIT_MISSING = _conflict("the match eliminates players at a limit, and no limit is set")
     HANDS_MISSING = _conflict("the match has a fixed number of rounds, and no number is set")
     LOWEST_CREDIT_WINS = _conflict("the players earn points, so the lowest total must not win")
-    SEVERAL_REACH_TARGET = _conflict("several players may reach the target in one hand, and no rule says who wins then")
+    SEVERAL_REACH_TARGET = _conflict("several players may reach the target in one round, and no rule says who wins then")
     CREDITS_ELIMINATE = _conflict("the players earn points, so a limit would eliminate the best of them")
     ALTERNATE_AMONG_MANY = _conflict('the deal can alternate only between two players, so use "next" for more')
     LOSER_WITHOUT_SCORES = _conflict("rounds have no scores, so there is no loser to deal the next one")
@@ -576,9 +576,9 @@ class Reason(MessageEnum):
     RECORD_DIFFERS = auto(), "the record says {recorded!r}, and the replay gives {found!r}"
     SEED_DIFFERS = auto(), "the record has seed {recorded}, not {given}"
     TURN_SPLIT = auto(), "this line continues the turn of the line before: write each turn on one line"
-    DECK_HIDDEN = auto(), "a deck is listed although the seed is not revealed"
+    DECK_HIDDEN = auto(), "the order of the pack is listed although the seed is not revealed"
     DECK_REVEALS = auto(), (
-        "a round was dealt from a given deck, which shows every hidden card, so the seed cannot be hidden"
+        "a round was dealt from a pack in a given order, which shows every hidden card, so the seed cannot be hidden"
     )
     LOG_DIFFERS = auto(), "replaying the log gives a different match"
     RECORD_EDITED = auto(), "the digest does not match the lines above: something has been changed"

@@ -28,11 +28,11 @@ The lines after that may come in any order. The line ``variant`` names an instal
 the version of the shuffle (1 if the line is missing), the seed (unless the record hides it) and the commitment to the
 seed (`rami.notation.commitments`).
 
-Each round begins with its number and its dealer. A line ``deck`` follows if the cards were dealt in a given order; a
-record that hides the seed must not have this line. Each turn has a line with the seat and its moves, as
-`rami.cards.moves` describes them. Other lines name the seat of the player who acted, or ``-`` for all players together.
-``last`` announces the round as the last one, and ``undo`` takes back the last move. ``throw_in`` and ``misdeal`` end
-the round as void; after ``misdeal`` the same player deals again.
+Each round begins with its number and its dealer. A line ``deck`` follows if the pack was not shuffled from the seed,
+with all cards in dealing order; a record that hides the seed must not have this line. Each turn has a line with the
+seat and its moves, as `rami.cards.moves` describes them. Other lines name the seat of the player who acted, or ``-``
+for all players together. ``last`` announces the round as the last one, and ``undo`` takes back the last move.
+``throw_in`` and ``misdeal`` end the round as void; after ``misdeal`` the same player deals again.
 
 After a finished round come the ``scores`` by seat (``-`` for a seat that did not play, ``void`` for a void round) and
 the ``totals``. If players leave the match, ``out`` and their seats follow; in a game of contracts ``contracts``
@@ -116,8 +116,8 @@ def dumps(match: Match, *, reveal: bool = True) -> str:
 
     Raises:
         InvalidText: the variant cannot be written, the record would be too long, or replaying the steps gives a
-            different match. With `reveal` False, a match is also refused if a round was dealt from a given deck,
-            because the record would have to list the deck.
+            different match. With `reveal` False, a match is also refused if a round was dealt from a pack in a
+            given order, because the record would have to list that order.
 
     >>> from rami import Match, TakeDiscard, variants
     >>> match = Match.start(variants.GIN, players=2, seed=7).play(TakeDiscard())
@@ -143,7 +143,7 @@ def dumps(match: Match, *, reveal: bool = True) -> str:
 
 def _lines(match: Match, reveal: bool) -> Iterator[str]:
     """Yield the lines of a record except the digest."""
-    # The record has to contain the given deck, which would reveal the cards that a hidden seed is meant to hide.
+    # The record has to contain the order of the pack, which would reveal the cards that a hidden seed is meant to hide.
     if not reveal and any(isinstance(step, Dealt) and step.deck for step in match.steps):
         raise InvalidText(Violation(Reason.DECK_REVEALS))
     differences = differences_of(match.variant)
@@ -252,7 +252,7 @@ class _MatchReader(Reader[Match]):
         return after
 
     def deck(self) -> str | None:
-        """Return the deck of the next round, or None if the record does not state it."""
+        """Return the pack of the next round in dealing order, or None if the record does not state it."""
         line = self.line(2) or ""
         if not line.startswith("deck "):
             return None

@@ -42,7 +42,9 @@ def test_a_person_sees_the_table_and_leaves(rami: Run) -> None:
     code, lines = rami(*GIN, typed="quit\n")
     assert code == 0
     assert lines[:2] == ["Gin: 2 players, seed 209", "You play against Bruno."]
-    assert "There are two kinds of meld: groups and runs." in lines
+    greeting = " ".join(lines[2:6])
+    assert greeting.count("groups and runs") == 1
+    assert "A group is 3 or 4 cards of the same rank. A run is 3 or more" in greeting
     assert "Type help to see what you can do, rules for the rules, hint for advice." in lines
     assert lines[-1] == "Stopped after 0 rounds, before the end of the match."
     assert "Stock: 31 cards. Discard: 7♣" in lines

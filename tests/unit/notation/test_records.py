@@ -103,7 +103,7 @@ def test_decks_are_kept() -> None:
     assert refused(without).startswith("line 10, character 10: 2♣ is not in your hand")
 
 
-NO_DECK = "a round was dealt from a given deck, which shows every hidden card, so the seed cannot be hidden"
+NO_DECK = "a round was dealt from a pack in a given order, which shows every hidden card, so the seed cannot be hidden"
 
 
 def test_a_match_with_a_deck_cannot_be_hidden(tmp_path: Path) -> None:
@@ -114,7 +114,9 @@ def test_a_match_with_a_deck_cannot_be_hidden(tmp_path: Path) -> None:
     # a record that hides the seed and has a deck is never written
     text, seed = dumps(dealt_in_order()), dealt_in_order().seed
     hidden = signed(text.replace(f"seed {seed}\n", ""))
-    assert refused(hidden, seed=seed) == ("line 9: a deck is listed although the seed is not revealed")
+    assert refused(hidden, seed=seed) == (
+        "line 9: the order of the pack is listed although the seed is not revealed"
+    )
 
 
 def one_round() -> Match:
@@ -133,7 +135,7 @@ def test_no_deck_of_a_later_round_can_be_hidden() -> None:
     assert loads(dumps(match.next_round(), reveal=False), seed=5) == match.next_round()
     hidden = signed(dumps(after).replace("seed 5\n", ""))
     number = 1 + hidden.splitlines().index(f"deck {' '.join(deck)}")
-    assert refused(hidden, seed=5).startswith(f"line {number}: a deck is listed")
+    assert refused(hidden, seed=5).startswith(f"line {number}: the order of the pack is listed")
 
 
 def test_decks_of_later_rounds_are_kept() -> None:

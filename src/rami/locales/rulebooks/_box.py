@@ -7,7 +7,7 @@ filled from its options.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 
 from rami.errors.texts import JOKER_TILES
 from rami.locales.rulebooks._conditions import by_round, tiles
@@ -53,8 +53,7 @@ def _packs(v: Settings, least: int, most: int) -> Mapping[str, Any]:
 def _hand(v: Settings, least: int, most: int) -> Mapping[str, Any]:
     if v.met(_hand_grows):
         # The first and the last size show how the hands grow; the list of rounds gives the sizes in between.
-        sizes = dict(v.match.rounds)[field_of(names.dealing.hand_size)]
-        return {"first": sizes[0], "last": sizes[-1]}
+        return dict(zip(("first", "last"), _sizes_at_ends(v), strict=True))
     cards = by_players(v.dealing.hand_size, least)
     more = cards + v.dealing.starter_extra
     return {"cards": cards, "more": more, "sizes": _each(v.dealing.hand_size, least, most)}
@@ -68,7 +67,16 @@ def _match(v: Settings, least: int, most: int) -> Mapping[str, Any]:
     return {"points": v.match.elimination_limit if v.match.end == "elimination" else v.match.target}
 
 
-_hand_grows = by_round(names.dealing.hand_size)
+def _sizes_at_ends(v: Settings) -> tuple[int, int]:
+    """Return the sizes of a hand in the first and in the last round of the match."""
+    sizes = cast("tuple[int, ...]", dict(v.match.rounds)[field_of(names.dealing.hand_size)])
+    number = v.match.hands if v.match.end == "hands" else None
+    return sizes[0], sizes[:number][-1]
+
+
+def _hand_grows(v: Settings) -> bool:
+    first, last = _sizes_at_ends(v) if by_round(names.dealing.hand_size)(v) else (0, 0)
+    return first != last
 
 
 def _complete(v: Settings) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rami.locales.rulebooks._conditions import has_columns, no_opening, no_wilds, tiles, tiles_with
+from rami.locales.rulebooks._conditions import has_columns, no_opening, no_wilds
 from rami.policies.declaring.needs import Need, at_once_factor, declares, highest_wins, nets, swaps_happen
 from rami.policies.declaring.options import Condition, field_of, names
 
@@ -61,11 +61,6 @@ OF_SCORES: Wordings = {
             "The factor for going out all at once applies even if others have laid melds.",
         ),
         (no_opening, "The factor for going out all at once applies only if nobody else has laid a meld."),
-        (
-            tiles_with(lambda v: v.scoring.double_on == "all_at_once"),
-            "The factor for going out all at once applies even if others have opened.",
-        ),
-        (tiles, "The factor for going out all at once applies only if nobody else has opened."),
     ),
     # BAS-RUMMY-03: nobody opens in Basic Rummy.
     field_of(names.scoring.all_at_once_after): (
@@ -191,6 +186,15 @@ OF_SCORES: Wordings = {
         ),
     ),
     field_of(names.scoring.all_at_once_factors): (
+        # In Basic Rummy only the winner has points.
+        (
+            lambda v: (
+                v.scoring.all_at_once_factors != (1,)
+                and v.scoring.winner_collects == "credit"
+                and no_wilds(v)
+            ),
+            "If you go out all at once, the points that you score are multiplied by {first}.",
+        ),
         (
             lambda v: v.scoring.all_at_once_factors != (1,) and no_wilds(v),
             "Going out all at once multiplies the points of the others by {first}.",

@@ -15,7 +15,16 @@ from rami._base.values import Value
 from rami.errors.texts import JOKER_TILES
 from rami.locales.rulebooks._conditions import by_round, threes_and_fours
 from rami.policies.declaring.fields import Passage, options_of
-from rami.policies.declaring.needs import Need, declares, demands, jokers, opens, smallest_wild_group, voids
+from rami.policies.declaring.needs import (
+    Need,
+    declares,
+    demands,
+    jokers,
+    nets,
+    opens,
+    smallest_wild_group,
+    voids,
+)
 from rami.policies.declaring.options import SLOTS, Condition, Settings, field_of, fields_of, names
 
 PASSAGES: Mapping[str, tuple[Passage, ...]] = {
@@ -110,6 +119,12 @@ def _out_with_discard(v: Settings) -> bool:
     )
 
 
+def _contracts_run_out(v: Settings) -> bool:
+    if v.opening.contracts is None or v.opening.contract_due != "round":
+        return False
+    return v.match.end != "hands" or (v.match.hands or 0) > len(v.opening.contracts)
+
+
 def _last_is_announced(v: Settings) -> bool:
     return v.match.final_hand_multiplier != 1 and v.match.end != "hands" and bool(Need.HAND_POINTS.met(v))
 
@@ -146,6 +161,9 @@ UNSAID: Mapping[str, Condition] = {
     # If no round can be void, nobody asks who deals after a void round.
     field_of(names.match.dealer_after_void): lambda v: not voids(v),
     field_of(names.opening.post_open): lambda v: not opens(v),
+    # In Liverpool melds have points, but nothing depends on them.
+    field_of(names.melding.ace_meld_values): lambda v: v.opening.contracts is not None and not nets(v),
+    field_of(names.melding.joker_meld_value): lambda v: v.opening.contracts is not None and not nets(v),
     field_of(names.scoring.joker_hand_value): lambda v: not jokers(v),
     # The sentence about the factor says when it applies.
     field_of(names.scoring.joker_finish): lambda v: v.scoring.joker_finish_factor is not None,
@@ -315,6 +333,12 @@ FIXED: Mapping[str, Fixed] = {
         applies=Need.PILE.met,
         quiet=True,
     ),
+    "rulebook.last_contract": Fixed(
+        field_of(names.opening.contract_due),
+        "After the last contract, all further rounds have that contract again.",
+        (field_of(names.opening.contract_due),),
+        applies=_contracts_run_out,
+    ),
     "rulebook.contract": Fixed(
         field_of(names.opening.first_round_melds),
         (
@@ -358,6 +382,24 @@ FIXED: Mapping[str, Fixed] = {
         (field_of(names.closing.knock_limit),),
         applies=lambda v: declares(v) and Need.CARDS_COUNT.met(v),
     ),
+    # GIN-SCORE-03 and GIN-SCORE-04: the section on scoring comes too late to learn that such hands exist.
+    "rulebook.gin": Fixed(
+        field_of(names.closing.knock_limit),
+        "A knock without deadwood is called gin.",
+        (field_of(names.scoring.gin_bonus),),
+        applies=Need.UNMATCHED.met,
+    ),
+    "rulebook.big_gin": Fixed(
+        field_of(names.closing.knock_limit),
+        (
+            "If all your cards fit into melds even before you discard, you may end the round without a discard. "
+            "This is big gin."
+        ),
+        (field_of(names.scoring.big_gin_bonus),),
+        applies=lambda v: (
+            Need.KNOCKING.met(v) and Need.CREDITS.met(v) and v.scoring.big_gin_bonus is not None
+        ),
+    ),
     "rulebook.end": Fixed(
         "closing",
         "The round ends as soon as a player has no cards left: that player goes out.",
@@ -375,6 +417,23 @@ FIXED: Mapping[str, Fixed] = {
         "Completing a contract earns no points.",
         applies=Need.CONTRACT_RACE.met,
         quiet=True,
+    ),
+    # D-56: the name changes no score, so only games whose written rules use it explain it.
+    "rulebook.rami_sec": Fixed(
+        field_of(names.scoring.double_on),
+        "Going out all at once when nobody else has opened is called rami sec.",
+        applies=lambda v: Need.FACTOR.met(v) and opens(v),
+        quiet=True,
+    ),
+    # OKO-DISC-02 and OKO-DISC-03.
+    "rulebook.charged_unopened": Fixed(
+        field_of(names.scoring.fitting_discard_charge),
+        "You pay for such discards even if you have not opened.",
+        applies=lambda v: (
+            opens(v)
+            and Need.PENALTIES.met(v)
+            and (v.scoring.wild_discard_charge is not None or v.scoring.fitting_discard_charge is not None)
+        ),
     ),
     # D-68: this is a custom at some tables, but no text of a built-in game mentions it.
     "rulebook.round_to": Fixed(

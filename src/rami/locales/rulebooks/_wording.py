@@ -278,6 +278,25 @@ WORDINGS: Wordings = {
             lambda v: v.closing.knock_limit == 0 and not v.closing.layoff_on_gin,
             "The other player may not add cards to your melds.",
         ),
+        (
+            lambda v: v.scoring.big_gin_bonus is None and v.closing.layoff_on_gin,
+            "The other player may lay off cards even after gin.",
+        ),
+        (
+            lambda v: v.scoring.big_gin_bonus is None,
+            "After gin the other player does not lay off cards.",
+        ),
+    ),
+    # D-138: the turn that takes the upcard may already end the round.
+    field_of(names.drawing.upcard_offer): (
+        (
+            lambda v: v.drawing.upcard_offer == "both" and Need.KNOCKING.met(v),
+            (
+                "The player who did not deal may take the upcard or pass. After a pass, the dealer may take it or "
+                "pass. A player who takes it then completes the turn as usual, by discarding or by ending the round. "
+                "If both pass, the player who did not deal draws from the stock."
+            ),
+        ),
     ),
     field_of(names.table.recover_wild_ranks): (
         (
@@ -356,7 +375,7 @@ WORDINGS: Wordings = {
             lambda v: v.opening.contracts is not None and v.opening.contract_due == "round",
             (
                 "To open (lay your first melds of a round), lay all the melds of the round's contract together. "
-                "You need not open as soon as you can. There are {count} contracts."
+                "You need not open as soon as you can. The match has {count:contract|contracts}."
             ),
         ),
     ),
@@ -424,6 +443,14 @@ WORDINGS: Wordings = {
         (
             lambda v: v.opening.all_at_once_requires == "nothing" and v.opening.clean is None,
             "If you go out all at once, your opening may be worth any number of points.",
+        ),
+        (
+            lambda v: (
+                v.opening.all_at_once_requires == "nothing"
+                and v.opening.clean in ("run_meld", "run_window")
+                and not no_wilds(v)
+            ),
+            "If you go out all at once, you need neither the points nor a clean run.",
         ),
         (
             lambda v: v.opening.all_at_once_requires == "points" and no_wilds(v),

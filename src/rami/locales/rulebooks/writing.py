@@ -63,6 +63,7 @@ EITHER = "{values:or}"
 
 CONTRACTS = field_of(names.opening.contracts)
 FIRST_DEALER = field_of(names.match.first_dealer)
+HANDS = field_of(names.match.hands)
 ROUNDS = field_of(names.match.rounds)
 
 # The rules FRU-C01 to FRU-C14. The rows LIV-CON-01 to LIV-CON-07 are cited together, with the list.
@@ -144,6 +145,9 @@ class _Writer:
         self.players = variant.players
         # D-01: with large hands, fewer people can play than the option says, so the rulebook gives the number that can.
         self.values = {**self.settings.known(), field_of(names.equipment.players): self.players}
+        # If the match has fewer rounds than contracts, the last contracts are never due.
+        if self.settings.met(lambda v: v.opening.contract_due == "round"):
+            self.values[CONTRACTS] = self._contracts_due()[: self._last_round]
         # The rules about mistakes are the same whether a program or the players watch over the table.
         self.needs = meanings(self.settings, ignoring=frozenset({Need.EXPLICIT}))
         self.behind = _rules_by_source(variant)
@@ -345,8 +349,14 @@ class _Writer:
             yield str(number), text(contract, self.spoken), str(contract.cards)
 
     @property
+    def _last_round(self) -> int | None:
+        """The number of rounds of a match with a fixed number of rounds; None for other matches."""
+        by_number = self.settings.met(lambda v: v.match.end == "hands")
+        return cast("int | None", self.values.get(HANDS)) if by_number else None
+
+    @property
     def _by_hand(self) -> dict[str, tuple[object, ...]]:
-        """The options that change from hand to hand, with their values."""
+        """The options that change from round to round, with their values."""
         rounds = self.values.get(ROUNDS, ())
         return dict(rounds) if are_pairs(rounds) else {}
 
@@ -360,10 +370,14 @@ class _Writer:
             texts.append(
                 " ".join(self._text(name, each[min(number, len(each) - 1)]) for name, each in values)
             )
+        texts = texts[: self._last_round]
         rules = tuple(dict.fromkeys(rule for name in changing for rule in self._rules(name)))
         number = 0
         for words, alike in groupby(texts):
             first, number = number + 1, number + len(list(alike))
+            # The last values apply to all later rounds.
+            if number == len(texts) and self._last_round is not None:
+                number = self._last_round
             params = {"number": first, "last": number, "rules": words}
             template = ROUND if first == number else TWO_ROUNDS if first + 1 == number else ROUNDS_ALIKE
             yield Sentence(filled(self.spoken, "rulebook.sentence", template, params), rules, tuple(changing))

@@ -1,8 +1,8 @@
 """Match logs of contract rummy servers, which write one JSON object per line and cards in brackets.
 
-A `game_initial_snapshot` lists the hands after a deal, and the deck, whose last card is drawn next. A `game_action`
-names an action and the player; its `events` report the results, with their cards: `CARD_DRAWN`, `CARD_DISCARDED`,
-`MELD_LAID`, `MELD_EXTENDED`, or `ERROR` if the action was refused. All other lines are skipped.
+A `game_initial_snapshot` lists the hands after a deal, and the stock as its `deck`, whose last card is drawn next. A
+`game_action` names an action and the player; its `events` report the results, with their cards: `CARD_DRAWN`,
+`CARD_DISCARDED`, `MELD_LAID`, `MELD_EXTENDED`, or `ERROR` if the action was refused. All other lines are skipped.
 """
 
 from __future__ import annotations
@@ -59,7 +59,8 @@ def parse_log(text: str, variant: Variant) -> Match:
         variant: the rules of the game in the log.
 
     Returns:
-        The match. Every round has a given deck; the seed is chosen so that the dealer is the one in the log.
+        The match. Every round is dealt from a pack in a given order; the seed is chosen so that the dealer is the one
+        in the log.
 
     Raises:
         InvalidText: a line cannot be read, or the rules do not allow what it records; the error names the line.
@@ -166,7 +167,7 @@ def _deck(
     hands: Sequence[Sequence[Card]],
     stock: Sequence[Card],
 ) -> list[Card]:
-    """Return the deck that gives these hands and this stock when it is dealt."""
+    """Return the pack, in dealing order, that gives these hands and this stock when it is dealt."""
     rules = Rules.of(variant.for_round(players, number=number))
     reject(InvalidText, checks.integer("players", players, *variant.equipment.players))
     layout = layout_of(rules, RoundContext(players, dealer, number))
@@ -278,7 +279,7 @@ def _snapshot(match: Match, names: Sequence[str]) -> dict[str, object]:
 
 
 def _hands(match: Match) -> Sequence[Iterable[Card]]:
-    """Return the hands of a deal, each in the order in which it was dealt if the deck was given."""
+    """Return the hands of a deal, each in the order in which it was dealt if the order of the pack was given."""
     start, deck = match.round, match.deck
     if not deck:
         return start.hands

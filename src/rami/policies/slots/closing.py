@@ -280,11 +280,8 @@ class Closing(Policy, slot="closing", passage="closing"):
     layoff_on_gin: bool = option(
         False,
         text={
-            False: "After gin (a knock without deadwood) the other player does not lay off cards.",
-            True: (
-                "The other player may lay off cards even after gin (a knock without deadwood), but not "
-                "after big gin (ending the round without a discard)."
-            ),
+            False: "After gin or big gin the other player does not lay off cards.",
+            True: "The other player may lay off cards even after gin, but not after big gin.",
         },
         needs=("unmatched",),
         passage="knock",

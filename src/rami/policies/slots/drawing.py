@@ -62,8 +62,8 @@ class Drawing(Policy, slot="drawing", passage="draw"):
             ),
             "both": (
                 "The player who did not deal may take the upcard or pass. After a pass, the dealer may "
-                "take it or pass. A player who takes it then completes the turn by discarding. If both "
-                "pass, the player who did not deal draws from the stock."
+                "take it or pass. A player who takes it then completes the turn as usual. If both pass, the "
+                "player who did not deal draws from the stock."
             ),
             "both_again": (
                 "The player who did not deal may take the upcard or pass. After a pass, the dealer may take it or "
@@ -291,8 +291,8 @@ class Drawing(Policy, slot="drawing", passage="draw"):
     allow_return_discard: bool = option(
         False,
         text={
-            False: "You may not take the discard and put it back on the pile in the same turn.",
-            True: "You may take the discard and put it back on the pile in the same turn.",
+            False: "If you take the discard, you may not discard it again in the same turn.",
+            True: "If you take the discard, you may discard it again in the same turn.",
         },
         needs=("pile", "free_draw"),
         passage="discard",

@@ -69,11 +69,11 @@ _LACKS = {
 
 
 def opening_of_hand(opening: object, number: int) -> object:
-    """Return the opening policy for one hand, with only the contract of that hand if each hand has a contract."""
+    """Return the opening policy for one round, with only the contract of that round if each round has a contract."""
     most = contracts_by_hand(opening)
     if not isinstance(opening, Opening) or opening.contracts is None or not most:
         return opening
-    # If a match has more hands than contracts, the last contract is repeated.
+    # If a match has more rounds than contracts, the last contract is repeated.
     return attrs.evolve(opening, contracts=(opening.contracts[min(number, most) - 1],))
 
 
@@ -167,13 +167,13 @@ class Opening(Policy, slot="opening", passage="opening"):
             None: "You may open without a contract.",
             ...: (
                 "To open (lay your first melds of a round), lay all the melds of your contract together. You need "
-                "not open as soon as you can. There are {count} contracts."
+                "not open as soon as you can. The match has {count:contract|contracts}."
             ),
         },
         quiet=True,
         needs=("steps",),
     )
-    # FRU-ADV-02: a player who has not completed a contract repeats it. LIV-CON-08: in Liverpool each hand moves on to
+    # FRU-ADV-02: a player who has not completed a contract repeats it. LIV-CON-08: in Liverpool each round moves on to
     # the next contract.
     contract_due: Literal["own", "round"] = option(
         "own",
@@ -224,7 +224,7 @@ class Opening(Policy, slot="opening", passage="opening"):
         quiet=True,
         needs=("contracts",),
     )
-    # LIV-LAST-01: a player wins the last hand by laying all cards together.
+    # LIV-LAST-01: a player wins the last round by laying all cards together.
     lay_down_all: bool = option(
         False,
         text={

@@ -145,14 +145,8 @@ class Prices(Policy, slot="scoring", passage="scoring"):
     double_on: Literal["all_at_once", "rami_sec_only"] = option(
         "all_at_once",
         text={
-            "all_at_once": (
-                "The factor for going out all at once applies even if others have opened. Going out all at "
-                "once when nobody else has opened is called rami sec."
-            ),
-            "rami_sec_only": (
-                "The factor for going out all at once applies only if nobody else has opened. Going out "
-                "in this way is called rami sec."
-            ),
+            "all_at_once": "The factor for going out all at once applies even if others have opened.",
+            "rami_sec_only": "The factor for going out all at once applies only if nobody else has opened.",
         },
         needs=("no_fixed_price", "factor"),
     )
@@ -400,11 +394,7 @@ class Prices(Policy, slot="scoring", passage="scoring"):
         None,
         text={
             None: "If all your cards fit into melds, you still have to discard one.",
-            ...: (
-                "If all your cards fit into melds before you discard, you may end the round without a "
-                "discard. This is big gin: you score the other player's deadwood and {value} more, and "
-                "the other player may not add cards to your melds."
-            ),
+            ...: "Big gin (ending the round without a discard) scores the other player's deadwood and {value} more.",
         },
         needs=("knocking", "credits"),
     )

@@ -270,6 +270,24 @@ def test_contracts_are_listed_with_their_rules() -> None:
     assert [each.rules for each in rulebook(same).section("contracts").sentences] == [(), ("FRU-C02",)]
 
 
+@pytest.mark.parametrize(
+    ("rounds", "contracts", "most", "last"),
+    (
+        (1, 1, "10 cards", "Round 1:"),
+        (5, 5, "12 in the last", "Round 5:"),
+        (9, 7, "12 in the last", "Rounds 7 to 9:"),
+    ),
+)
+def test_contracts_and_rounds_end_with_the_match(rounds: int, contracts: int, most: str, last: str) -> None:
+    house = variants.LIVERPOOL.with_(match={"hands": rounds})
+    book = rulebook(house)
+    assert len(book.section("contracts").sentences) == contracts
+    assert book.section("hands").sentences[-1].text.startswith(last)
+    assert dict(book.box)["You get"].endswith(most)
+    repeated = "all further rounds have that contract again"
+    assert (repeated in said(house)) == (rounds > contracts)
+
+
 def examples_of(variant: Variant, section: str, lang: str = "en") -> list[str]:
     book = rulebook(variant, lang)
     return [f"{each.sign} {book.shown(each.cards)}: {each.text}" for each in book.section(section).examples]
@@ -391,9 +409,34 @@ FALSE: tuple[tuple[str, dict[str, Any], str, str], ...] = (
         "To recover a wild card from a run, use",
         "Scores are rounded to whole points; halves are rounded up.",
     ),
+    ("romme", {}, "rami sec", "applies even if others have opened."),
+    ("classic-51", {}, "clean meld", "when nobody else has opened is called rami sec."),
+    ("rami-500", {}, "clean meld", "you need neither the points nor a clean run."),
+    (
+        "basic-rummy",
+        {},
+        "multiplies the points of the others",
+        "the points that you score are multiplied by 2.",
+    ),
+    ("liverpool", {}, "A meld is worth", "An ace left in your hand counts 15."),
+    ("okey-101", {}, "clean", "You pay for such discards even if you have not opened."),
     ("gamevelvet", {}, "each of them scores 200.", "each of them scores 200 instead."),
     ("gamevelvet", {}, "Players with equal totals", "Going out all at once means opening"),
     ("gin", {}, "penalty", "end it with less deadwood than the other player"),
+    (
+        "gin",
+        {},
+        "completes the turn by discarding",
+        "completes the turn as usual, by discarding or by ending the round",
+    ),
+    ("gin", {}, "put it back", "After gin or big gin the other player does not lay off cards."),
+    ("gin", {"scoring.big_gin_bonus": None}, "big gin", "After gin the other player does not lay off cards."),
+    (
+        "gin",
+        {"scoring.big_gin_bonus": None, "closing.layoff_on_gin": True},
+        "big gin",
+        "The other player may lay off cards even after gin.",
+    ),
     ("gin", {"closing.knock_limit": 0}, "worth 0 points", "If your discard leaves you with no deadwood"),
     ("classic-51", {"equipment.players": (3, 3)}, "3 to 3", "The game is for 3 players."),
     (
