@@ -13,7 +13,7 @@ from rami.rounds.setup import RoundContext
 _CONTRACT = 20
 """The value in points of each contract laid, in games won by the first player to lay all contracts."""
 _HAND = 30
-"""The typical points of one hand, in a match that ends after a given number of hands."""
+"""The typical points of one round, in a match that ends after a given number of rounds."""
 _SOME = 100
 """The assumed number of points still to come, in a match without a fixed end."""
 _LEAD = 2.0
@@ -69,7 +69,7 @@ class Stakes:
         return 1 / sum(math.exp(min(700.0, (merits[each] - merits[seat]) / scale)) for each in playing)
 
     def _to_come(self, merits: list[float], number: int) -> float:
-        """Return the number of points that usually follow after `number` hands of the match."""
+        """Return the number of points that usually follow after `number` rounds of the match."""
         match = self._match
         if self._contracts:
             return _CONTRACT * self._contracts - max(merits)

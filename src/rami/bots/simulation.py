@@ -195,9 +195,9 @@ def simulate(
 
     Round k is dealt from the k-th seed derived from `seed`, and its dealer is k modulo the number of players. So you
     can split a simulation into parts: rounds 0 to 99 and rounds 100 to 199 together are the same as rounds 0 to 199. If
-    the rules of a match change from hand to hand, the rounds repeat the sequence of hands. Without bots, every player
-    chooses one of the first `breadth` listed moves at random, and no events are recorded. Unless the variant limits the
-    number of turns, a round is void after 1,000 turns.
+    the rules of a match change from round to round, the simulation repeats the rounds of a match. Without bots, every
+    player chooses one of the first `breadth` listed moves at random, and no events are recorded. Unless the variant
+    limits the number of turns, a round is void after 1,000 turns.
 
     Parameters:
         variant: the rules.
@@ -396,7 +396,7 @@ def _capped(variant: Variant) -> Variant:
 def _random_rounds(
     variant: Variant, seats: int, numbers: range, seed: int, breadth: int
 ) -> Iterator[RoundResult]:
-    # Compile the rules of each hand once, not for each round, because `tally` plays millions of rounds.
+    # Compile the rules of each round of a match just once, because `tally` simulates millions of rounds.
     hands = [Deals.of(variant, seats, number) for number in range(1, hands_with_rules(variant) + 1)]
     rounds = [
         Rounds(
@@ -410,7 +410,7 @@ def _random_rounds(
         for deals in hands
     ]
     for number in numbers:
-        # If the rules of a match change from hand to hand, the rounds go through its hands one after another.
+        # If the rules of a match change from round to round, go through its rounds again and again.
         hand = number % len(hands)
         winner, turns, opened, end = rounds[hand].play(number)
         points = (0,) * seats if end is None else hands[hand].points(number % seats, end)
@@ -419,7 +419,7 @@ def _random_rounds(
 
 @attrs.frozen
 class Deals:
-    """The common part of all deals of one hand of a match: the rules, and the layout of the deal for each dealer.
+    """The common part of all deals of one round of a match: the rules, and the layout of the deal for each dealer.
 
     In games where the turned-up card decides the wild rank, `by_rank` contains the rules for each rank; otherwise it
     is empty. `counts_void` is True if even a void round may score, because a player showed a card or because the
@@ -434,7 +434,7 @@ class Deals:
 
     @classmethod
     def of(cls, variant: Variant, seats: int, number: int = 1) -> Deals:
-        """Return the common part of the deals of hand `number`."""
+        """Return the common part of the deals of round `number` of a match."""
         rules = Rules.of(variant.for_round(seats, number=number))
         variant = rules.variant
         contexts = [with_contracts(rules, RoundContext(seats, dealer, number)) for dealer in range(seats)]
@@ -490,7 +490,7 @@ class Deals:
 
 
 def _round_of(variant: Variant, seats: int, bots: Sequence[Bot], number: int, seed: int) -> RoundResult:
-    # Compute the dealer and the hand from the number of the round alone, so that every worker makes the same deal.
+    # Compute the dealer and the rules from the number of the round alone, so that every worker makes the same deal.
     context = RoundContext(seats, number % seats, number % hands_with_rules(variant) + 1)
     position = Round.deal(variant, seed=derive(seed, "simulated round", number), context=context)
     events, memories = [*dealt(position)], Memories(position.variant)

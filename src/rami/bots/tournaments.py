@@ -87,7 +87,7 @@ def play_match(
             if void_rounds(match) == MOST_VOID:
                 break
             match = match.next_round()
-        # Use the rules of this round, because the pack and other options may change from hand to hand.
+        # Use the rules of this round, because the pack and other options may change from round to round.
         memories = Memories(match.round.variant)
         while not match.round.over:
             player = match.player

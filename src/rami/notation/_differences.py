@@ -106,7 +106,7 @@ class Differences(Value):
         Parameters:
             given: the variant that the calling program supplies, for example to provide custom policies.
             known: more variants, keyed by slug.
-            in_every_hand: True if people wrote the options and mean them to apply in every hand of the match.
+            in_every_hand: True if people wrote the options and mean them to apply in every round of the match.
 
         Raises:
             UnknownVariant: there is no such parent.
@@ -204,7 +204,7 @@ def differences_of(
     Parameters:
         variant: the variant.
         parent: the variant to compare with; None for the result of `parent_of`.
-        for_people: True if the reader will apply each option to every hand of the match. The options of single hands
+        for_people: True if the reader will apply each option to every round of the match. The options of single rounds
             are then listed too, as `match.rounds`.
 
     Raises:
@@ -228,7 +228,7 @@ def _differences(variant: Variant, base: Variant, with_hands: bool) -> Differenc
     ]
     policies: list[str] = []
     found = variant.differences(base)
-    # The reader keeps the parent's options for single hands, except options that people state for every hand.
+    # The reader keeps the parent's options for single rounds, except options that people state for every round.
     kept = tuple(pair for pair in rounds_of(base.match) if not with_hands or pair[0] not in found)
     for name, value in found.items():
         if name == _BY_HAND and value == kept:
@@ -339,7 +339,7 @@ def _is_plain(value: object) -> bool:
 
 
 def _changed(parent: Variant, options: Iterable[tuple[str, object]], in_every_hand: bool) -> Variant:
-    """Return a variant with changed options; with `in_every_hand` they also replace the options of single hands."""
+    """Return a variant with changed options; with `in_every_hand` they also replace the options of single rounds."""
     unknown: list[str] = []
     facts: dict[str, Any] = {}
     slots: dict[str, dict[str, object]] = {}
@@ -352,7 +352,7 @@ def _changed(parent: Variant, options: Iterable[tuple[str, object]], in_every_ha
         else:
             unknown.append(name)
     by_hand = rounds_of(parent.match)
-    # Restore the parent's options for single hands, because `with_` drops those of any option given by name.
+    # Restore the parent's options for single rounds, because `with_` drops those of any option given by name.
     if by_hand and not in_every_hand and isinstance(parent.match, MatchFormat):
         slots.setdefault("match", {}).setdefault("rounds", by_hand)
     problems = unknown_names(unknown)

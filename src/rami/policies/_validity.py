@@ -2,7 +2,7 @@
 
 The check has three steps, and each step reports all the faults it finds. The first step checks the name, slug
 and version, the second checks each policy by itself, and the third checks the options of all policies
-together, in every hand of the match and for every number of players.
+together, in every round of the match and for every number of players.
 """
 
 from __future__ import annotations
@@ -112,12 +112,12 @@ def _problems_of_slots(variant: Slots) -> list[Violation]:
 def _problems_together(*policies: object) -> tuple[Violation, ...]:
     """Return the contradictions among the options; cached, because programs often load the same house rules again."""
     named = dict(zip(SLOTS, policies, strict=True))
-    # Every hand would repeat the conflicts of the variant, so check the hands only if the variant has none.
+    # Every round would repeat the conflicts of the variant, so check the rounds only if the variant has none.
     return (*conflicts(Settings(named)),) or (*_problems_by_round(named),)
 
 
 def _problems_by_round(policies: Mapping[str, Any]) -> list[Violation]:
-    """List the contradictions among the options of each hand of the match, for each number of players."""
+    """List the contradictions among the options of each round of the match, for each number of players."""
     rounds = rounds_of(policies["match"])
     strangers = dict.fromkeys(
         slot
@@ -134,7 +134,7 @@ def _problems_by_round(policies: Mapping[str, Any]) -> list[Violation]:
     # If the deal decides the wild rank, the rank in the variant is only an example.
     rank = next(iter(equipment.wild_ranks), 0)
     hands: list[dict[str, Any]] = []
-    # The variant must have the options of one of its hands; otherwise it would have rules that no hand uses.
+    # The variant must have the options of one of its rounds; otherwise it would have rules that no round uses.
     there = False
     for number in range(1, max(hands_of(rounds), by_hand) + 1):
         for players in (None, *range(fewest, most + 1)):
@@ -210,7 +210,7 @@ def _with_options(policy: Policy, options: Mapping[str, object]) -> tuple[Policy
 
 
 def _in_every_hand(variant: Slots, slots: Mapping[str, object], match: Any) -> dict[str, Any]:
-    """Return the match slot with changed options removed from `rounds`, so that the changes hold in every hand."""
+    """Return the match slot with changed options removed from `rounds`, so that the changes hold in every round."""
     change = slots.get("match")
     if not isinstance(match, MatchFormat) or (
         # A caller who replaces the slot or passes `rounds` wants to keep that value.

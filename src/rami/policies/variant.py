@@ -2,7 +2,7 @@
 
 The engine knows no game by name: it reads every rule from the ten policies of a variant, one for each slot
 such as `melding` or `scoring`. `with_` changes options, `differences` lists the changes, and `for_round`
-fixes the options that depend on the hand of the match or on the number of players.
+fixes the options that depend on the round of the match or on the number of players.
 """
 
 from __future__ import annotations
@@ -152,14 +152,14 @@ class Variant(TableQueries):
 
         Parameters:
             players: the number of players; None if it is not known yet.
-            number: the number of the hand in the match, from 1, for games whose `match.rounds` changes the
-                rules from hand to hand; None if it is not known yet.
+            number: the number of the round in the match, from 1, for games whose `match.rounds` changes the
+                rules from round to round; None if it is not known yet.
             turned: the card that the deal turned up to make its rank wild (IND-WILD-02); a joker makes the
                 aces wild (IND-WILD-03). None if no card has been turned up.
 
         Returns:
-            A variant with the options of that hand, the packs, jokers and discard rules for that number of players, and
-            that wild rank; this variant itself if none of its options depend on the round.
+            A variant with the options of that round, the packs, jokers and discard rules for that number of players,
+            and that wild rank; this variant itself if none of its options depend on the round.
 
         Raises:
             InvalidSetup: `players` or `number` is not an integer.
@@ -192,7 +192,7 @@ class Variant(TableQueries):
 
         Parameters:
             players: the number of players; None for `usual_players`.
-            number: the number of the hand, as in `for_round`.
+            number: the number of the round, as in `for_round`.
             turned: the card turned up, as in `for_round`.
 
         Raises:
@@ -250,7 +250,7 @@ class Variant(TableQueries):
             else:
                 found[slot] = mine
         by_hand = rounds_of(self.match)
-        # An option set by name in `with_` holds in every hand, so list `match.rounds` as well.
+        # An option set by name in `with_` holds in every round, so list `match.rounds` as well.
         if "match" not in found and any(name in found for name, _ in by_hand):
             found["match.rounds"] = by_hand
         return found
@@ -281,8 +281,8 @@ class Variant(TableQueries):
             knocker: the player who knocked or declared, in games with knocking; the library works out who scores.
             opened: True for each player who has opened, in seat order; by default every player has.
             all_at_once: True if the winner had not opened before the last turn.
-            number: the number of the hand in the match, for games whose rules change from hand to hand or
-                whose last hand counts more.
+            number: the number of the round in the match, for games whose rules change from round to round or
+                whose last round counts more.
             last: True if the round was announced as the last.
 
         Returns:
@@ -329,7 +329,7 @@ class Variant(TableQueries):
             facts = hands
         else:
             facts = _reported(reported_hands(hands), winner, knocker, opened, all_at_once)
-        # If each hand has its own rules, the match has no hands beyond these.
+        # If each round has its own rules, the match has no rounds beyond these.
         own_hands = hands_with_rules(self)
         most = own_hands if own_hands > 1 else None
         is_number = not any(checks.integer("number", number, 1, most))
@@ -359,7 +359,7 @@ class Variant(TableQueries):
         """Return a copy of this variant with some options changed.
 
         Name, slug and version are kept unless you pass them; `differences(parent)` lists the changes. If
-        `match.rounds` sets an option for each hand, a value given here holds in every hand, unless you pass
+        `match.rounds` sets an option for each round, a value given here holds in every round, unless you pass
         `match.rounds` too.
 
         Parameters:
@@ -468,5 +468,5 @@ def _for_round(variant: Variant, players: int | None, number: int | None, rank: 
 
 
 def hands_with_rules(variant: Slots) -> int:
-    """Return the number of hands in a match that have their own rules or contracts, at least 1."""
+    """Return the number of rounds in a match that have their own rules or contracts, at least 1."""
     return max(hands_of(rounds_of(variant.match)), contracts_by_hand(variant.opening))

@@ -388,7 +388,7 @@ def _voted(seating: S) -> S:
         if carried:
             return after_motion(seating, ballot.motion)
     except InvalidMatch:
-        # During the vote, the motion may have been carried out in another way, or have become impossible.
+        # During the vote, the motion may have been carried out in another way, or may no longer be allowed.
         return seating
     # If the agreement demanded the vote, a lost motion also settles the matter: the match ends.
     return attrs.evolve(seating, resolved="end") if ballot.by is None else seating

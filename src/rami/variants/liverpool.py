@@ -10,7 +10,7 @@ from rami.variants.plain import PLAIN
 
 __all__ = ["LIVERPOOL"]
 
-# LIV-CON-01 to LIV-CON-07: the contract of each hand, in order.
+# LIV-CON-01 to LIV-CON-07: the contract of each round, in order.
 _CONTRACTS: Final = (
     *("group 3 + group 3", "group 3 + run 4", "run 4 + run 4", "group 3 + group 3 + group 3"),
     *("group 3 + group 3 + run 4", "group 3 + run 4 + run 4", "run 4 + run 4 + run 4"),

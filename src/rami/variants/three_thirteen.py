@@ -15,7 +15,7 @@ _NUMBERS: Final = range(3, 14)
 THREE_THIRTEEN: Final = PLAIN.with_(
     name="Three Thirteen",
     slug="three-thirteen",
-    # These options are for the first hand; `rounds` below changes them for the later hands.
+    # These options are for the first round; `rounds` below changes them for the later rounds.
     equipment={"players": (2, 4), "packs": (1, 2), "wild_ranks": {_NUMBERS[0]}},
     dealing={"hand_size": _NUMBERS[0]},
     # TT-WILD-03: a group may consist of wild cards alone.

@@ -65,7 +65,7 @@ def _largest_group(v: Settings) -> float:
 
 
 def _cards_of_contract(v: Settings) -> int:
-    """Return the number of cards in the largest contract or, if each hand has a single contract, in the smallest."""
+    """Return the number of cards in the largest contract or, if each round has a single contract, in the smallest."""
     # LIV-DEAL-02: hands grow with the contracts, so `_problems_by_round` compares each contract with the hand
     # that is dealt for it.
     sizes = [contract.cards for contract in v.opening.contracts or ()]
@@ -305,7 +305,7 @@ CONFLICTS: Mapping[Reason, Condition] = {
     Reason.CONTRACTS_WITHOUT_END: lambda v: (
         v.match.end != "contracts" and Need.CONTRACTS.met(v) and v.opening.contract_due == "own"
     ),
-    # LIV-CON-08: in each hand everybody gets the next contract, so nobody can be ahead in a race.
+    # LIV-CON-08: in each round everybody gets the next contract, so nobody can be ahead in a race.
     Reason.CONTRACTS_BY_HAND_WON: lambda v: Need.CONTRACT_RACE.met(v) and v.opening.contract_due == "round",
     Reason.COMPLETE_UNSCORED: lambda v: (
         v.closing.end_when_all_complete != "never" and Need.CONTRACTS.met(v) and v.scoring.kind == "credit"

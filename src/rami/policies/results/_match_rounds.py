@@ -1,7 +1,7 @@
-"""Options that change from hand to hand of a match, listed in `match.rounds`.
+"""Options that change from round to round of a match, listed in `match.rounds`.
 
 In Three Thirteen, each deal of a match gives the players one card more than the deal before. An option that changes in
-this way is written as a pair: its name, and its values hand by hand; the last value applies to all later hands.
+this way is written as a pair: its name, and its values round by round; the last value applies to all later rounds.
 `in_round` applies these values, and other changes that depend on the round.
 """
 
@@ -27,10 +27,10 @@ _SLOTS = {
     policy.slot: policy
     for policy in (Equipment, Dealing, Drawing, Melding, Opening, TablePlay, Closing, Scoring)
 }
-"""The slots whose options may change from hand to hand."""
+"""The slots whose options may change from round to round."""
 
 ByHand = tuple[tuple[str, tuple[object, ...]], ...]
-"""Each option that changes, as "slot.field", with its values hand by hand from the first."""
+"""Each option that changes, as "slot.field", with its values round by round from the first."""
 
 # The seats, their order and the kind of points must not change, because a match adds up totals by seat.
 _SAME_ALL_ALONG = frozenset({"equipment.players", "dealing.direction", "scoring.kind"})
@@ -38,7 +38,7 @@ _SIGN = " = "
 
 
 def options_of_hand(rounds: ByHand, number: int) -> dict[str, dict[str, object]]:
-    """Return the options of one hand of the match by slot and field; the last value applies to all later hands."""
+    """Return the options of one round of the match by slot and field; the last value applies to all later rounds."""
     found: dict[str, dict[str, object]] = {}
     for name, values in rounds:
         slot, _, field = name.partition(".")
@@ -47,18 +47,18 @@ def options_of_hand(rounds: ByHand, number: int) -> dict[str, dict[str, object]]
 
 
 def rounds_of(match: object) -> ByHand:
-    """Return the options that a match policy, built-in or custom, changes from hand to hand."""
+    """Return the options that a match policy, built-in or custom, changes from round to round."""
     rounds = getattr(match, "rounds", ())
     return rounds if are_pairs(rounds) else ()
 
 
 def hands_of(rounds: ByHand) -> int:
-    """Return the number of hands for which the options list values, at least 1."""
+    """Return the number of rounds for which the options list values, at least 1."""
     return max((len(values) for _, values in rounds), default=1)
 
 
 def depends_on_round(equipment: Equipment, closing: object, match: object) -> bool:
-    """Return whether any option depends on the hand of the match or on the number of players."""
+    """Return whether any option depends on the round of the match or on the number of players."""
     numbers = tuple in (type(equipment.packs), type(equipment.jokers))
     return numbers or bars_by_players(closing) or bool(rounds_of(match))
 
@@ -66,7 +66,7 @@ def depends_on_round(equipment: Equipment, closing: object, match: object) -> bo
 def in_round(
     policies: Mapping[str, Any], players: int | None, number: int | None, rank: int
 ) -> dict[str, Any]:
-    """Return the policies of a round, whose options may depend on the hand, the players and the turned-up rank.
+    """Return the policies of a round, whose options may depend on its number, the players and the turned-up rank.
 
     None means an unknown number, and 0 an unknown rank.
     """
@@ -171,7 +171,7 @@ def are_pairs(value: object) -> TypeGuard[ByHand]:
 
 
 def written(rounds: ByHand, text: Callable[[tuple[object, ...]], str]) -> list[str]:
-    """Return the options that change from hand to hand as strings that `_read` accepts."""
+    """Return the options that change from round to round as strings that `_read` accepts."""
     return [f"{name}{_SIGN}{text(values)}" for name, values in rounds]
 
 

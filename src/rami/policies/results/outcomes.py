@@ -226,7 +226,7 @@ class RoundFacts(Seated, TableFacts):
         paired: the seats that have opened with pairs (OKO-OPEN-02).
         counted: for each seat, the points of the cards left, if people have counted them instead of reporting `hands`;
             None for a seat whose hand is reported, () if all hands are.
-        multiplier: the factor for every score of this round, applied last: 1, or more in the last hand (MILLE-01).
+        multiplier: the factor for every score of this round, applied last: 1, or more in the last round (MILLE-01).
         equipment: the values of the ranks, and the wild ranks.
         table: each meld on the table at the end with its owner, for a custom scoring policy.
         totals: the points of each seat before the round, for a custom scoring policy.

@@ -1,7 +1,7 @@
-"""Contracts: the groups and runs that an opening must consist of, and the contract due in a hand.
+"""Contracts: the groups and runs that an opening must consist of, and the contract due in a round.
 
 "group 3 + run 4" is a contract of seven cards. In some games each player lays one contract after another; in
-other games each hand has a contract that everybody must lay. The functions below tell these two kinds apart, and also
+other games each round has a contract that everybody must lay. The functions below tell these two kinds apart, and also
 accept custom opening policies.
 """
 
@@ -153,12 +153,12 @@ def contract_of(opening: object, number: int) -> Contract | None:
 
 
 def own_contracts_of(opening: object) -> tuple[Contract, ...] | None:
-    """Return the contracts that each player lays one after another; None if each hand has a contract for everybody."""
+    """Return the contracts that each player lays one after another; None if each round has a contract for everybody."""
     return None if contracts_by_hand(opening) else contracts_of(opening)
 
 
 def contracts_by_hand(opening: object) -> int:
-    """Return the number of contracts if each hand has one for everybody; 0 if players go through them separately."""
+    """Return the number of contracts if each round has one for everybody; 0 if players go through them separately."""
     if getattr(opening, "contract_due", "own") != "round":
         return 0
     return len(contracts_of(opening) or ())

@@ -216,7 +216,7 @@ class Equipment(Policy, slot="equipment", passage="equipment"):
         quiet=True,
         needs=("indicator",),
     )
-    # FRU-WILD-01: twos are wild. TT-WILD-01: the wild rank changes with each hand.
+    # FRU-WILD-01: twos are wild. TT-WILD-01: the wild rank changes with each round.
     wild_ranks: frozenset[int] = option(
         frozenset[int](),
         values=subset(*range(1, 14), empty=True, most=1),

@@ -1,7 +1,8 @@
 """The slot `match`: when a match ends, who wins it, and who deals each round.
 
 After each round a match policy receives `MatchFacts` and returns a `MatchVerdict`: whether the match is over, who
-leaves, who may buy back in, who deals next, and the ranking. A *hand* is a round that counts; a void round is replayed.
+leaves, who may buy back in, who deals next, and the ranking. In the names of options and fields, such as `hands`, a
+*hand* is a round that counts; a void round is replayed.
 """
 
 from __future__ import annotations
@@ -29,8 +30,8 @@ class MatchFacts(Value):
 
     Parameters:
         score: the score of the round.
-        hand: the number of the hand in the match, from 1; a void round has the number of the hand that will
-            be replayed.
+        hand: the number of the round in the match, from 1; void rounds do not count, so the round after one has the
+            same number.
         seats: the number of players at the start of the match.
         playing: the seats that played the round, in order.
         totals: the total of each seat after this round, including changes made by buying back in.
@@ -114,9 +115,9 @@ class MatchVerdict(Value):
 class MatchFormat(Policy, slot="match", passage="match"):
     """The rules for when a match ends, who wins it, and who deals.
 
-    `rounds` lists the options that change from hand to hand, as "slot.field". Each option has its values hand by hand,
-    from the first; the last value applies to all later hands. The same options in the slots of the variant must have
-    the values of one of these hands.
+    `rounds` lists the options that change from round to round, as "slot.field". Each option has its values round by
+    round, from the first; the last value applies to all later rounds. The same options in the slots of the variant must
+    have the values of one of these rounds.
 
     >>> MatchFormat(end="hands", hands=5, final_hand_multiplier=1000).multiplier(5)
     1000
@@ -232,7 +233,7 @@ class MatchFormat(Policy, slot="match", passage="match"):
         },
         quiet=True,
     )
-    # MILLE-01. D-67: players must know beforehand which hand is the last.
+    # MILLE-01. D-67: players must know beforehand which round is the last.
     final_hand_multiplier: int = option(
         1,
         values=integer(1),
@@ -340,11 +341,11 @@ class MatchFormat(Policy, slot="match", passage="match"):
     )
 
     def multiplier(self, number: int, last: bool = False) -> int:
-        """Return the factor of a hand's scores, applied after rounding (MILLE-01).
+        """Return the factor of a round's scores, applied after rounding (MILLE-01).
 
         Parameters:
-            number: the number of the hand in the match, from 1; void rounds do not count.
-            last: True if the hand has been announced as the last.
+            number: the number of the round in the match, from 1; void rounds do not count.
+            last: True if the round has been announced as the last.
         """
         reject(RamiError, (*checks.integer("number", number), *checks.flag("last", last)))
         return self.final_hand_multiplier if last or (self.end == "hands" and number == self.hands) else 1

@@ -94,9 +94,9 @@ class Scoring(Prices):
         pays the penalty for that instead.
 
         Then come, in this order, the factor of the round, the limit, the rounding, the charges for discards and for a
-        copy of the turned-up card, and the multiplier of the last hand. If cards on the table score, each player scores
-        the points of the cards laid minus the points of the cards left. If the winner collects, each loser's charge is
-        added to the winner's score.
+        copy of the turned-up card, and the multiplier of the last round. If cards on the table score, each player
+        scores the points of the cards laid minus the points of the cards left. If the winner collects, each loser's
+        charge is added to the winner's score.
 
         Parameters:
             facts: the outcome of the round, and the position at its end.
@@ -236,7 +236,7 @@ def _collected(scoring: Scoring, facts: RoundFacts) -> list[ScoreReason]:
 
 
 def _charge(scoring: Scoring, facts: RoundFacts, seat: int) -> list[ScoreReason]:
-    """List the steps of a loser's charge, before the multiplier of the last hand."""
+    """List the steps of a loser's charge, before the multiplier of the last round."""
     if facts.seats[seat].folded:
         return [reason_made("folded", facts.seats[seat].folded)]
     # The rules fix this order: factor, limit, rounding, then the charge for jokers kept, which none of these changes.
