@@ -389,7 +389,7 @@ class Reason(MessageEnum):
     LIMIT_MISSING = _conflict("the match eliminates players at a limit, and no limit is set")
     HANDS_MISSING = _conflict("the match has a fixed number of rounds, and no number is set")
     LOWEST_CREDIT_WINS = _conflict("the players earn points, so the lowest total must not win")
-    SEVERAL_REACH_TARGET = _conflict("several players may reach the target in one round, and no rule says who wins then")
+    SEVERAL_REACH_TARGET = _conflict("several players may reach the target in one round, and no rule says who wins")
     CREDITS_ELIMINATE = _conflict("the players earn points, so a limit would eliminate the best of them")
     ALTERNATE_AMONG_MANY = _conflict('the deal can alternate only between two players, so use "next" for more')
     LOSER_WITHOUT_SCORES = _conflict("rounds have no scores, so there is no loser to deal the next one")
