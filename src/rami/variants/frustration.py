@@ -11,10 +11,20 @@ __all__ = ["FRUSTRATION"]
 
 # FRU-C01 to FRU-C14. The rule text does not sort them by size: number 3 takes ten cards, number 4 eight.
 _CONTRACTS: Final = (
-    *("group 3 + group 3 + group 3", "group 3 + run 4", "group 3 + group 3 + run 4", "group 4 + group 4"),
-    *("run 4 + run 4", "group 3 + group 3 + group 3 + group 3", "group 3 + run 7"),
-    *("group 4 + group 4 + group 4", "run 4 + run 4 + run 4", "group 5 + group 5", "run 5 + run 5"),
-    *("group 4 + group 4 + run 4", "group 4 + run 4 + run 4", "group 3 + run 9"),
+    "group 3 + group 3 + group 3",
+    "group 3 + run 4",
+    "group 3 + group 3 + run 4",
+    "group 4 + group 4",
+    "run 4 + run 4",
+    "group 3 + group 3 + group 3 + group 3",
+    "group 3 + run 7",
+    "group 4 + group 4 + group 4",
+    "run 4 + run 4 + run 4",
+    "group 5 + group 5",
+    "run 5 + run 5",
+    "group 4 + group 4 + run 4",
+    "group 4 + run 4 + run 4",
+    "group 3 + run 9",
 )
 
 FRUSTRATION: Final = PLAIN.with_(
