@@ -22,9 +22,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
+from itertools import islice
 from typing import Any
 
 import attrs
+import jsonschema
 from tests.robust.fuzz.bases import bases
 from tests.robust.fuzz.edits import forged, mutated, plain
 from tests.robust.fuzz.targets import TARGETS, check_refusal
@@ -32,7 +34,7 @@ from tests.support.depth import numbers, search_everything, share_of
 from tests.support.examples import small
 from tests.support.strategies import VARIANTS, walk
 
-from rami import RamiError, Variant, variants
+from rami import PlayerView, RamiError, Variant, variants
 from rami.bots import GreedyBot
 from rami.errors import InvalidText
 from rami.ext import json as documents
@@ -176,13 +178,27 @@ def _altered(value: Any, others: Sequence[Any], rng: random.Random) -> Any:
     return value
 
 
+@cache
+def _schema(kind: str) -> jsonschema.Draft202012Validator:
+    """Return the schema of the documents that are accepted for a kind of value."""
+    return jsonschema.Draft202012Validator(documents.schema(kind, accepted=True))
+
+
 def _document(rng: random.Random) -> Case:
     value: Any = copy.deepcopy(rng.choice(documents_of_all_kinds()))
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         value = _altered(value, documents_of_all_kinds(), rng)
 
     def check() -> None:
-        read = documents.from_data(value)
+        try:
+            read = documents.from_data(value)
+        except RamiError as error:
+            assert type(error) is InvalidText, repr(error)  # noqa: PT017
+            check_refusal(error, "path")
+            raise
+        assert _schema(value["type"]).is_valid(value), "accepted, but not by the schema"
+        if isinstance(read, PlayerView):
+            assert all(move in read.legal_moves for move in islice(read.legal_moves, 5))
         written = documents.to_data(read)
         again = documents.from_data(written)
         assert documents.to_data(again) == written

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.support.custom import ThreeMelds
-from tests.support.refusals import refusal
+from tests.support.refusals import codes_of, refusal
 from tests.unit.testing.test_outside_package import PACKAGE, install_metadata
 
 from rami import Match, Round, Variant, variants
@@ -107,10 +107,7 @@ def test_a_variant_that_is_given_keeps_its_written_rules() -> None:
 
 
 def test_only_variants_can_be_given() -> None:
-    assert (
-        refusal(InvalidText, json.loads, "{}", variants=["classic-51"]).violations[0].code
-        == Reason.WRONG_TYPE
-    )
+    assert codes_of(InvalidText, json.loads, "{}", variants=["classic-51"]) == [Reason.WRONG_TYPE]
 
 
 def test_variants_of_other_packages_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -162,21 +162,14 @@ def test_a_knock_is_offered_with_its_count_before_a_card_is_chosen() -> None:
         person.act("play", ask("hint")["move"])
         person.wait()
     view = DESK.sight.view
-    assert (
-        knocks[0]["count"]
-        == person.shown["deadwood"]["count"]
-        == min(view.variant.knock_discards(view.hand).values())
-    )
+    least = min(view.variant.knock_discards(view.hand).values())
+    assert knocks[0]["count"] == person.shown["deadwood"]["count"] == least
     person.act("play", knocks[0]["move"])
     sides = {side["seat"]: side for side in person.shown["result"]["sides"]}
-    assert all(
-        view.variant.meld([card["card"] for card in meld])
-        for side in sides.values()
-        for meld in side["melds"]
-    )
-    assert [row["points"] for row in person.shown["result"]["sheet"]["rows"]] == [
-        [sides[0]["points"], sides[1]["points"]]
-    ]
+    for side in sides.values():
+        assert all(view.variant.meld([card["card"] for card in meld]) for meld in side["melds"])
+    (row,) = person.shown["result"]["sheet"]["rows"]
+    assert row["points"] == [sides[0]["points"], sides[1]["points"]]
 
 
 def test_dropping_out_names_its_price() -> None:
@@ -190,12 +183,8 @@ def test_an_opening_has_a_meter() -> None:
     person = Person("classic-51", 2, seed=1)
     person.wait()
     while person.shown["phase"] != "play":
-        move = (
-            "draw"
-            if person.shown["phase"] == "draw"
-            else f"discard {person.shown['hand']['cards'][0]['card']}"
-        )
-        person.act("play", move)
+        card = person.shown["hand"]["cards"][0]["card"]
+        person.act("play", "draw" if person.shown["phase"] == "draw" else f"discard {card}")
         person.wait()
     hand = DESK.sight.view.hand
     melds = DESK.sight.view.variant.best_melds(hand, "cards").melds
@@ -249,16 +238,13 @@ def test_a_player_at_the_limit_buys_back_in_or_watches() -> None:
     person.take(ask("resume", rows=rows, bots="solid"))
     total = str(session.match.buy_in().totals[0])
     assert person.shown["prompt"] == "You have reached the limit: buy back in, or leave the match"
-    assert (person.shown["deciding"], person.shown["returning"], person.shown["ready"]) == (
-        True,
-        total,
-        False,
-    )
+    state = ("deciding", "returning", "ready")
+    assert [person.shown[name] for name in state] == [True, total, False]
     assert person.shown["house"]
     assert "you may buy back in at once" in str(ask("rules", lang="en"))
     person.act("buy_in")
     sheet = person.shown["result"]["sheet"]
-    assert (person.shown["deciding"], person.shown["returning"], person.shown["ready"]) == (False, "", True)
+    assert [person.shown[name] for name in state] == [False, "", True]
     assert sheet["totals"][0] == total
     assert (sheet["rows"][-1]["title"], sheet["rows"][-1]["points"][1:]) == ("back in", ["", ""])
     person.take(ask("resume", rows=rows, bots="solid"))
@@ -310,24 +296,14 @@ def test_the_page_has_all_its_words() -> None:
 def test_every_word_is_used() -> None:
     spoken = import_module("docs._try_it.words")
     texts = "".join(text for name, text in TEXTS.items() if name != "words.py")
-    motions = {f"motion {each}" for each in Motion}
-    names = {
-        *motions,
+    spoken_elsewhere = {
+        *(f"motion {each}" for each in Motion),
         *spoken.PEOPLE,
-        "beginner",
-        "solid",
-        "strong",
-        "strongest",
-        "loading Python",
-        "starting Python",
-        *(f"out of the {part}" for part in ("round", "match")),
+        *("beginner", "solid", "strong", "strongest"),
+        *("loading Python", "starting Python", "out of the round", "out of the match"),
     }
-    unused = [
-        key
-        for key in spoken.WORDS.keys() - names
-        if not re.search(rf"""["'` ]{re.escape(key)}["'`]""", texts)
-    ]
-    assert unused == []
+    unused = spoken.WORDS.keys() - spoken_elsewhere
+    assert [key for key in unused if not re.search(rf"""["'` ]{re.escape(key)}["'`]""", texts)] == []
 
 
 def test_the_sprite_has_every_card_and_every_shape_that_it_uses() -> None:
@@ -336,10 +312,8 @@ def test_the_sprite_has_every_card_and_every_shape_that_it_uses() -> None:
     assert missing == []
     symbols = set(re.findall(r'<symbol id="([^"]+)"', sprite))
     faces = {import_module("docs._try_it.words").face(Card.from_id(number)) for number in range(53)}
-    assert symbols >= {f"{deck}-{face}" for deck in ("full", "simple", "tiles") for face in faces} | {
-        "full-back",
-        "tiles-joker-named",
-    }
+    expected = {f"{deck}-{face}" for deck in ("full", "simple", "tiles") for face in faces}
+    assert symbols >= expected | {"full-back", "tiles-joker-named"}
 
 
 def test_the_rules_are_there_before_python() -> None:
