@@ -41,7 +41,7 @@ from rami.cards import Card, Cards
 from rami.cards.moves import DrawStock, Knock, Move, PassUpcard, TakeDiscard
 from rami.errors import RamiError, Reason, Violation
 from rami.ext._history import row_size, rows
-from rami.ext._worlds import World, supposed
+from rami.ext._possible_deals import PossibleDeal, possible_deal
 from rami.ext.learning.actions import SIZE, Draft, name
 from rami.ext.learning.episode import view_text
 from rami.ext.learning.observations import Layout
@@ -395,8 +395,8 @@ class RamiState(_State):
             # Most attempts fail if moves have shown the cards of a hand, so make many of them. The sampler's float has
             # 53 random bits, which become the seed.
             guess = Round.sampled(view, int(probability_sampler() * 2**53))
-            world = supposed(moment.events, guess, player_id, probability_sampler)
-            state = None if world is None else self._replayed(world, guess, player_id, probability_sampler)
+            deal = possible_deal(moment.events, guess, player_id, probability_sampler)
+            state = None if deal is None else self._replayed(deal, guess, player_id, probability_sampler)
             if state is not None and state.information_state_string(player_id) == known:
                 return state
         raise RamiError(Violation(Reason.SAMPLE_RARE, None, {"tries": _TRIES}))
@@ -409,13 +409,13 @@ class RamiState(_State):
         return state
 
     def _replayed(
-        self, world: World, guess: Round, viewer: int, sampler: Callable[[], float]
+        self, deal: PossibleDeal, guess: Round, viewer: int, sampler: Callable[[], float]
     ) -> RamiState | None:
         """Play the moves again with other cards; return None if some move is impossible with them."""
         state: RamiState = self.get_game().new_initial_state()
-        drawn = iter(world.drawn)
+        drawn = iter(deal.drawn)
         # The new state deals the chosen hands card by card; this fails if the pack has too few copies of a card.
-        if not all(state._draw(card) for card in _deck(guess, world.hands, self._moment.events[0])):
+        if not all(state._draw(card) for card in _deck(guess, deal.hands, self._moment.events[0])):
             return None
         for move in self._moment.moves:
             position = state._moment.position

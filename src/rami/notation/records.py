@@ -1,4 +1,4 @@
-"""Records: a whole match as text. Reading a record replays the match and checks every line.
+"""Records of matches: a whole match as text, without its players. Reading a record replays the match and checks it.
 
 A record looks like this::
 

@@ -1,5 +1,7 @@
 """Judge moves that show a hand (a knock, gin, big gin or a declaration) and replies to a knock.
 
+`rami._kernel.turns.knocking` finds such moves and counts the hands; this module lists the reasons against a move.
+
 Players *knock* with any melds and little deadwood; they *declare* a hand that consists only of the melds that the game
 requires. A wrong declaration is a legal move in games that set a price for it.
 """

@@ -1,6 +1,6 @@
-"""Possible histories of a round, given a player's view: the hands that were dealt and the cards that were drawn.
+"""Possible deals of a round, given a player's view: the hands that were dealt and the cards that were drawn.
 
-`Round.sampled` chooses where the hidden cards are now. A history must also explain how they got there: each hidden card
+`Round.sampled` chooses where the hidden cards are now. A deal must also explain how they got there: each hidden card
 of a hand was either dealt, or drawn unseen by the viewer. So the events are read backwards, and the card of each unseen
 draw is chosen at random.
 """
@@ -21,7 +21,7 @@ from rami.rounds.transfers import transfers
 
 
 @attrs.frozen
-class World(Value):
+class PossibleDeal(Value):
     """The cards that were dealt, and the cards that were drawn from the stock.
 
     Parameters:
@@ -46,9 +46,9 @@ class _Draw:
     stock: Counter[Card] | None
 
 
-def supposed(
+def possible_deal(
     events: Iterable[Event], guess: Round, viewer: int, sampler: Callable[[], float]
-) -> World | None:
+) -> PossibleDeal | None:
     """Return possible hands and draws for the whole round, or None if the random choices lead to a contradiction.
 
     If the viewer did not see how a card came into a hand, the card was either dealt or drawn in an earlier turn. For
@@ -76,11 +76,11 @@ def supposed(
                 card = _chosen(draws.pop(), hand, sampler)
                 if card is not None:
                     drawn.append(card)
-            # A later draw has already used up this card, so this history is impossible.
+            # A later draw has already used up this card, so no deal explains these events.
             if card is None or not hand[card]:
                 return None
             hand[card] -= 1
-    return World(tuple(tuple(sorted(hand.elements())) for hand in hands), tuple(reversed(drawn)))
+    return PossibleDeal(tuple(tuple(sorted(hand.elements())) for hand in hands), tuple(reversed(drawn)))
 
 
 def _chosen(draw: _Draw, hand: Counter[Card], sampler: Callable[[], float]) -> Card | None:
