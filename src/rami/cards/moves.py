@@ -48,7 +48,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias, cast, final, get
 
 import attrs
 
-from rami._base.values import Value
+from rami._base.values import Value, maker
 from rami._kernel.results import Laid, laid
 from rami.cards.faces import Card
 from rami.cards.melds import Group, Meld, MeldLike, MeldOrCards, Run, is_unread, meld_or_cards, text_of
@@ -345,13 +345,8 @@ class Rearrange(Value):
         return f"arrange {' | '.join(map(text_of, self.melds))}".rstrip()
 
 
-def new_rearrangement(melds: tuple[MeldOrCards, ...], laid: Cards) -> Rearrange:
-    """Return an unchecked rearrangement with melds in the order of their codes."""
-    made = object.__new__(Rearrange)
-    object.__setattr__(made, "melds", melds)
-    object.__setattr__(made, "laid", laid)
-    object.__setattr__(made, "_find", None)
-    return made
+new_rearrangement: Callable[[tuple[MeldOrCards, ...], Cards], Rearrange] = maker(Rearrange, "melds", "laid")
+"""Return an unchecked rearrangement with melds in the order of their codes, and the cards that it lays."""
 
 
 def listed_rearrangement(laid: Cards, find: Callable[[], tuple[MeldOrCards, ...]]) -> Rearrange:
@@ -505,13 +500,8 @@ class Knock(Value):
         return f"knock {self.discard}{_with_melds(self.melds)}"
 
 
-def new_knock(discard: Card, melds: tuple[Meld, ...], declares: bool) -> Knock:
-    """Return an unchecked knock with melds in the order of their codes."""
-    made = object.__new__(Knock)
-    object.__setattr__(made, "discard", discard)
-    object.__setattr__(made, "melds", melds)
-    object.__setattr__(made, "declares", declares)
-    return made
+new_knock: Callable[[Card, tuple[Meld, ...], bool], Knock] = maker(Knock, "discard", "melds", "declares")
+"""Return an unchecked knock with melds in the order of their codes; the last argument marks a declaration."""
 
 
 @final

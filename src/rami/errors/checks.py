@@ -140,7 +140,7 @@ def count(field: str, found: int, expected: int) -> tuple[Violation, ...]:
 
 
 def members(
-    field: str, values: object, check: Callable[[str, object], tuple[Violation, ...]], size: int | None = None
+    field: str, values: object, check: Callable[[str, Any], Iterable[Violation]], size: int | None = None
 ) -> tuple[Violation, ...]:
     """Check a collection and each of its members.
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
-from typing import Any, cast
+from typing import cast
 
 from rami.errors import Reason, Violation, checks
 from rami.policies.results.columns import Column
@@ -34,32 +34,20 @@ def verdict_faults(verdict: object, facts: MatchFacts) -> Iterator[Violation]:
             yield from checks.count("playing", 1, 2)
     yield from _rank_faults(verdict.ranking, seats)
     if verdict.totals is not None:
-        yield from _each("totals", verdict.totals, _points, seats)
+        yield from checks.members("totals", verdict.totals, _points, seats)
     yield from _line_faults("bonuses", verdict.bonuses, seats)
-    yield from _each("columns", verdict.columns, lambda field, column: _column_faults(field, column, seats))
+    yield from checks.members(
+        "columns", verdict.columns, lambda field, column: _column_faults(field, column, seats)
+    )
     if verdict.contracts is not None:
         # A player who has completed all contracts has the number after the last contract.
         most = None if facts.contracts_total is None else facts.contracts_total + 1
         number = partial(checks.integer, least=1, most=most)
-        yield from _each("contracts", verdict.contracts, number, len(facts.contracts))
-
-
-def _each(
-    field: str, values: object, faults: Callable[[str, Any], Iterable[Violation]], count: int | None = None
-) -> Iterator[Violation]:
-    """Yield the faults of a collection: of its type, of its size if `count` is given, and of its members."""
-    if wrong := checks.collection(field, values):
-        yield from wrong
-        return
-    found = checks.listed(values)
-    if count is not None:
-        yield from checks.count(field, len(found), count)
-    for number, value in enumerate(found):
-        yield from faults(f"{field}[{number}]", value)
+        yield from checks.members("contracts", verdict.contracts, number, len(facts.contracts))
 
 
 def _rank_faults(ranking: object, seats: int) -> Iterator[Violation]:
-    wrong = [*_each("ranking", ranking, checks.collection)]
+    wrong = checks.members("ranking", ranking, checks.collection)
     yield from wrong
     if not wrong:
         ranked = [seat for group in cast("tuple[tuple[object, ...], ...]", ranking) for seat in group]
@@ -75,7 +63,7 @@ def _points(field: str, value: object) -> tuple[Violation, ...]:
 
 
 def _line_faults(field: str, lines: object, seats: int) -> Iterator[Violation]:
-    wrong = [*_each(field, lines, lambda place, line: checks.instance(place, line, ScoreLine))]
+    wrong = checks.members(field, lines, lambda place, line: checks.instance(place, line, ScoreLine))
     yield from wrong
     if wrong:
         return
@@ -84,14 +72,16 @@ def _line_faults(field: str, lines: object, seats: int) -> Iterator[Violation]:
     for number, line in enumerate(given):
         yield from _points(f"{field}[{number}].points", line.points)
         reasons = f"{field}[{number}].reasons"
-        yield from _each(reasons, line.reasons, lambda place, why: checks.instance(place, why, ScoreReason))
+        yield from checks.members(
+            reasons, line.reasons, lambda place, why: checks.instance(place, why, ScoreReason)
+        )
 
 
 def _column_faults(field: str, column: object, seats: int) -> Iterator[Violation]:
     if not isinstance(column, Column):
         yield from checks.instance(field, column, Column)
         return
-    yield from _each(f"{field}.totals", column.totals, _points, seats)
-    yield from _each(f"{field}.hands_won", column.hands_won, partial(checks.integer, least=0), seats)
+    yield from checks.members(f"{field}.totals", column.totals, _points, seats)
+    yield from checks.members(f"{field}.hands_won", column.hands_won, partial(checks.integer, least=0), seats)
     yield from checks.seats(f"{field}.winners", column.winners, seats)
     yield from _line_faults(f"{field}.bonuses", column.bonuses, seats)
