@@ -46,6 +46,7 @@ from rami.ext.learning.actions import SIZE, Draft, name
 from rami.ext.learning.episode import view_text
 from rami.ext.learning.observations import Layout
 from rami.ext.learning.rewards import Rewards
+from rami.matches.trails import Trail
 from rami.notation import position_text
 from rami.notation.houses import variant_named
 from rami.policies.declaring.options import settings_of
@@ -54,7 +55,6 @@ from rami.rounds._engine.positions import in_dealing_order, layout_of, pack_of
 from rami.rounds._engine.rules import Rules
 from rami.rounds.effects import Place
 from rami.rounds.events import CardsDealt, Event, StockRecycled, seen_by
-from rami.rounds.memory import Memory
 from rami.rounds.round import Round, dealt
 from rami.rounds.transfers import transfers
 from rami.rounds.views import PlayerView
@@ -128,7 +128,7 @@ class _Moment(Value):
     drawn: tuple[int, ...] = ()
     moves: tuple[Move, ...] = ()
     events: tuple[Event, ...] = ()
-    memories: dict[int, tuple[int, Memory]] = attrs.field(factory=dict, eq=False, repr=False)
+    trail: Trail = attrs.field(factory=Trail, eq=False, repr=False)
 
     def after(self, position: Round, events: Sequence[Event], *moves: Move) -> _Moment:
         """Return the next moment, after these events and moves."""
@@ -139,20 +139,15 @@ class _Moment(Value):
             moves=(*self.moves, *moves),
             events=(*self.events, *events),
             # Copies of a state share this moment but may continue differently, so each next moment needs its own cache.
-            memories=dict(self.memories),
+            trail=self.trail.copy(),
         )
 
     def view(self, seat: int) -> PlayerView | None:
         """Return a player's view, including the memory; None before the deal."""
         if self.position is None:
             return None
-        covered, memory = self.memories.get(seat, (0, None))
-        if memory is None:
-            memory = Memory.of(self.position.variant, seat, self.events)
-        # Read only the new events; otherwise each tensor would go through the whole round again.
-        elif covered < len(self.events):
-            memory = memory.after(self.events[covered:])
-        self.memories[seat] = len(self.events), memory
+        # The trail reads only the new events; otherwise each tensor would go through the whole round again.
+        memory = self.trail.memory(self.position.variant, seat, self.events)
         return attrs.evolve(self.position.view(seat), memory=memory)
 
     def draft_of(self, seat: int) -> Draft | None:

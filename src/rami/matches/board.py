@@ -13,14 +13,14 @@ from typing import Any
 import attrs
 
 from rami.cards import UNKNOWN
-from rami.errors import RamiError, Reason, Violation, reject
+from rami.errors import RamiError, reject
 from rami.errors.checks import instance, integer
 from rami.policies.results.scores import Points, RoundScore
 from rami.policies.results.seats import with_seat
 from rami.rounds import effects
 from rami.rounds.events import CardsDealt, Event, MatchEnded, RoundCounted, seen_by
 from rami.rounds.setup import KnockFact, OpenFacts, RoundContext, TableMeld, without_converters
-from rami.rounds.takebacks import followed
+from rami.rounds.takebacks import followed, wrong_story
 from rami.rounds.transfers import transfers
 from rami.rounds.views import PlayerView, recycles_so_far
 
@@ -128,7 +128,7 @@ class Board(OpenFacts):
         try:
             return _changed(attrs.asdict(self, recurse=False), seen_by(event, self.viewer))
         except (ValueError, IndexError, KeyError):
-            raise RamiError(Violation(Reason.WRONG_STORY, None, {"event": type(event).__name__})) from None
+            raise wrong_story(event) from None
 
 
 def _changed(facts: dict[str, Any], event: Any) -> Board:

@@ -18,7 +18,7 @@ from rami.errors.checks import integer
 from rami.rounds import events
 from rami.rounds.events import CardsDealt, Event, seen_by
 from rami.rounds.setup import TableMeld
-from rami.rounds.takebacks import followed
+from rami.rounds.takebacks import followed, wrong_story
 
 __all__ = ["Piece", "Pieces"]
 
@@ -106,7 +106,7 @@ class Pieces(Value):
         try:
             return _Fold(self, played).after(seen_by(event, self.viewer))
         except (ValueError, IndexError, KeyError):
-            raise RamiError(Violation(Reason.WRONG_STORY, None, {"event": type(event).__name__})) from None
+            raise wrong_story(event) from None
 
     def moved(self, piece: int, to: int) -> Pieces:
         """Move a piece to another index of the viewer's hand and return the pieces.

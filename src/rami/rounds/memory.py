@@ -28,7 +28,7 @@ from rami.rounds._engine.positions import pack_of
 from rami.rounds._engine.rules import Rules
 from rami.rounds.effects import Place
 from rami.rounds.events import CardsDealt, Event, HandShown, RoundScored, StockRecycled, TurnedShown, seen_by
-from rami.rounds.takebacks import not_taken_back
+from rami.rounds.takebacks import not_taken_back, wrong_story
 from rami.rounds.transfers import transfers
 
 __all__ = ["Memory"]
@@ -244,7 +244,7 @@ def _followed(watch: Watch, viewer: int | None, events: Iterable[Event]) -> Memo
         try:
             _follow(watch, visible)
         except (ValueError, IndexError):
-            raise RamiError(Violation(Reason.WRONG_STORY, None, {"event": type(event).__name__})) from None
+            raise wrong_story(event) from None
     return memory_of(watch, watch.sights[0])
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from fractions import Fraction
+from functools import partial
 from typing import Any, cast
 
 import attrs
@@ -186,7 +187,8 @@ class RoundContext(Value):
         yield from checks.integer("number", self.number, 1)
         yield from checks.flag("last", self.last)
         yield from checks.members("totals", self.totals, _points, seats if self.totals else None)
-        yield from checks.members("contracts", self.contracts, _contract, seats if self.contracts else None)
+        number = partial(checks.integer, least=1)
+        yield from checks.members("contracts", self.contracts, number, seats if self.contracts else None)
 
 
 def _points(field: str, value: object) -> tuple[Violation, ...]:
@@ -195,10 +197,6 @@ def _points(field: str, value: object) -> tuple[Violation, ...]:
     if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
         return ()
     return (Violation(Reason.NOT_A_NUMBER, None, {"field": field, "got": type(value)}),)
-
-
-def _contract(field: str, value: object) -> tuple[Violation, ...]:
-    return checks.integer(field, value, 1)
 
 
 def _hands(value: Iterable[CardsLike | int]) -> tuple[Cards, ...]:
@@ -214,10 +212,6 @@ def _hands(value: Iterable[CardsLike | int]) -> tuple[Cards, ...]:
     return as_hands(
         [Cards([UNKNOWN] * sizes[seat]) if seat in sizes else hand for seat, hand in enumerate(hands)]
     )
-
-
-def _pile(value: CardsLike | None) -> tuple[Card, ...] | None:
-    return None if value is None else parse_cards(value)
 
 
 def _table(value: Iterable[TableMeld | tuple[int, MeldLike]]) -> tuple[TableMeld, ...]:
@@ -430,7 +424,9 @@ class Setup(Facts):
 
     context: RoundContext | None = None
     turn: int | None = None
-    stock: tuple[Card, ...] | None = attrs.field(default=None, converter=_pile)
+    stock: tuple[Card, ...] | None = attrs.field(
+        default=None, converter=attrs.converters.optional(parse_cards)
+    )
     seed: int = 0
     recycles: int = 0
 

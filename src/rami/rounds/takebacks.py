@@ -15,6 +15,11 @@ from rami.rounds.events import CardsDealt, Event, TakenBack
 __all__ = ["latest", "not_taken_back"]
 
 
+def wrong_story(event: Event) -> RamiError:
+    """Return the error for an event that could not happen after the events before it."""
+    return RamiError(Violation(Reason.WRONG_STORY, None, {"event": type(event).__name__}))
+
+
 def not_taken_back(events: Iterable[Event]) -> list[Event]:
     """Return the events that have not been taken back.
 
@@ -26,7 +31,7 @@ def not_taken_back(events: Iterable[Event]) -> list[Event]:
         if not isinstance(event, TakenBack):
             out.append(event)
         elif event.events > len(out):
-            raise RamiError(Violation(Reason.WRONG_STORY, None, {"event": type(event).__name__}))
+            raise wrong_story(event)
         else:
             # Avoid `out[-n:]`: for a takeback that voids no events it would be the whole list.
             del out[len(out) - event.events :]
