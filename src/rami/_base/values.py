@@ -158,10 +158,11 @@ def maker(cls: type[T], *names: str) -> Callable[..., T]:
 
     Parameters:
         cls: the class.
-        names: the fields that the function takes, by position.
+        names: the fields that the function takes, by position; all fields if none are named.
     """
     fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(cast("Any", cls))
     setters = {each.name: getattr(cls, each.name).__set__ for each in fields}
+    names = names or tuple(setters)
     given = [setters[name] for name in names]
     others = [(setters[each.name], each.default) for each in fields if each.name not in names]
     new = object.__new__

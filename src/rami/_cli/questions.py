@@ -8,9 +8,8 @@ rami.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from types import MappingProxyType
 from typing import Any, TypeVar
 
 from rami._base.lines import marked
@@ -18,14 +17,13 @@ from rami._cli.keyboard import Keyboard
 from rami._cli.screen import Screen
 from rami.cards import JOKER, Card, Cards
 from rami.errors import InvalidCards
-from rami.matches.reports import ReportedHand, bare_cards, facts_of_hands, hand_faults, suited
-from rami.matches.sheets import ScoreSheet, SheetEntry, seat_of
+from rami.matches.reports import ReportedHand, hand_faults, suited
+from rami.matches.sheets import ScoreSheet, SheetEntry, entry_of, seat_of
 from rami.policies._compiled import game_of, hand_values
 from rami.policies.declaring.needs import Need, declares, nets
 from rami.policies.declaring.options import Condition, settings_of
 from rami.policies.results._tally import most_wilds
-from rami.policies.results.outcomes import UNKNOWN_HAND, KnockFact, KnockKind, Outcome, RoundFacts
-from rami.policies.results.seats import seats_of
+from rami.policies.results.outcomes import UNKNOWN_HAND, KnockFact, KnockKind, Outcome
 from rami.policies.slots.contracts import own_contracts_of
 from rami.policies.slots.scoring import Scoring
 from rami.policies.variant import Variant
@@ -76,7 +74,7 @@ class Questions:
         winner = self._ask("Who went out? (- for nobody)", self._nobody_or_player)
         # D-75: a round that nobody wins is void. OKO-STOCK-02: in some games all hands count as losers' hands instead.
         if winner is None and not self._settings.met(lambda v: v.closing.stalemate == "count_hands"):
-            return self._reported(Outcome())
+            return entry_of(self._sheet, Outcome())
         finish = self._finish() if winner is not None and self._finish_counts() else {}
         facts: dict[str, Any] = {}
         # RUM-SCORE-01: Rummy 500 scores the cards laid and subtracts the cards left in the hand.
@@ -104,28 +102,7 @@ class Questions:
         # OKO-STOCK-01: nobody won and players still hold cards, so the round ended because the stock was empty.
         stock_out = winner is None and not all(hand.empty for hand in left)
         outcome = Outcome(winner=winner, stock_out=stock_out, **finish)
-        return self._reported(outcome, left, by_seat={"opened": opened, "charged": charged}, **facts)
-
-    def _reported(
-        self,
-        outcome: Outcome,
-        left: Sequence[ReportedHand] = (),
-        *,
-        turned: Card | None = None,
-        by_seat: Mapping[str, Sequence[int]] = MappingProxyType({}),
-        **facts: Any,
-    ) -> SheetEntry:
-        """Return the entry of a round with this outcome and these hands; all opened unless `by_seat` says otherwise."""
-        players = len(self._sheet.names)
-        hands = suited(self._sheet.variant, left or [ReportedHand()] * players)
-        round_facts = RoundFacts(
-            outcome=outcome,
-            playing=self._sheet.count.playing,
-            seats=seats_of(players, **{"opened": (True,) * players, **by_seat}),
-            **facts_of_hands(hands),
-            **facts,
-        )
-        return SheetEntry(facts=round_facts, bare=bare_cards(hands), turned=turned)
+        return entry_of(self._sheet, outcome, left, by_seat={"opened": opened, "charged": charged}, **facts)
 
     def _paired(self, opened: Sequence[bool], answer: str) -> tuple[int, ...]:
         """Return the players who opened with pairs; refuse a player who has not opened."""
@@ -213,7 +190,7 @@ class Questions:
         names = self._sheet.names
         knocker = self._ask("Who knocked? (- for nobody)", self._nobody_or_player)
         if knocker is None:
-            return self._reported(Outcome())
+            return entry_of(self._sheet, Outcome())
         kind = self._ask("knock, gin or big gin?", self._knock_kind)
         upcard = None
         # D-143: the upcard of the deal may set the limit for knocking, and if it is a spade, the hand may count double.
@@ -240,7 +217,7 @@ class Questions:
         """Return the entry of a round that ended with a knock; the hands are the unmatched cards."""
         left = suited(self._sheet.variant, left)
         outcome = Outcome(deadwood=tuple(hand.cards for hand in left), final_discard=last)
-        return self._reported(outcome, left, knock=knock, **facts)
+        return entry_of(self._sheet, outcome, left, knock=knock, **facts)
 
     def _declaration(self) -> SheetEntry:
         """Ask about a round in a game with declarations, in which players may drop out."""
@@ -253,7 +230,7 @@ class Questions:
         remaining = [seat for seat in playing if not any(prices[seat : seat + 1])]
         # If all others have dropped out, the last player has won without a declaration.
         if len(remaining) == 1:
-            return self._reported(Outcome(), turned=turned, by_seat={"folded": prices})
+            return entry_of(self._sheet, Outcome(), turned=turned, by_seat={"folded": prices})
 
         def declared(answer: str) -> int | None:
             seat = self._nobody_or_player(answer)
@@ -269,7 +246,7 @@ class Questions:
             )
         knocker = self._ask("Who declared? (- for nobody)", declared)
         if knocker is None:
-            return self._reported(Outcome(), turned=turned, turned_shown=other_copy)
+            return entry_of(self._sheet, Outcome(), turned=turned, turned_shown=other_copy)
         kind, last = KnockKind.DECLARATION, None
         # OKE-SCORE-04: in Okey the price of the round is doubled by seven pairs, and by an okey as the last tile.
         if self._settings.met(Need.PAIRS.met) and self._ask(
@@ -332,7 +309,7 @@ class Questions:
             return found
 
         completed = self._ask("Who laid the contract, from first to last? (- for nobody)", laid)
-        return self._reported(Outcome(winner=winner), by_seat={"completed": completed})
+        return entry_of(self._sheet, Outcome(winner=winner), by_seat={"completed": completed})
 
     def _ask(self, english: str, read: Callable[[str], T], **params: str) -> T:
         """Ask a question until `read` accepts the answer, and return the result."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
 
 import attrs
 
@@ -94,20 +93,6 @@ class ReportedHand(Value):
     def empty(self) -> bool:
         """Whether the hand is empty."""
         return not self.cards and self.points is None
-
-
-def facts_of_hands(hands: Sequence[ReportedHand]) -> dict[str, Any]:
-    """Return the cards and the counted points of all hands, as parameters of `RoundFacts`."""
-    points = tuple(hand.points for hand in hands)
-    # If nobody counted points, leave this empty, as for a round played in rami.
-    counted = points if any(each is not None for each in points) else ()
-    return {"hands": tuple(hand.cards for hand in hands), "counted": counted}
-
-
-def bare_cards(hands: Sequence[ReportedHand]) -> tuple[Cards, ...]:
-    """Return the cards reported without a suit, hand by hand; empty if there are none."""
-    bare = tuple(hand.bare for hand in hands)
-    return bare if any(bare) else ()
 
 
 def _part(token: str, ranks: Mapping[str, str]) -> str | tuple[Card, ...]:

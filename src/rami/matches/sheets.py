@@ -8,7 +8,9 @@ counted again, so dealers, eliminated players and winners may change.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
 
 import attrs
 
@@ -16,7 +18,7 @@ from rami._base.values import Value, by_fields, maker
 from rami.cards import Card, Cards, CardsLike
 from rami.errors import InvalidMatch, RamiError, Reason, Violation, checks, reject
 from rami.matches.counting import Count, answered, counted, first_count, hand_number
-from rami.matches.reports import ReportedHand, bare_cards, facts_of_hands, hand_faults, suited
+from rami.matches.reports import ReportedHand, hand_faults, suited
 from rami.policies._compiled import game_of
 from rami.policies.results._tally import check_end, scored
 from rami.policies.results.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
@@ -184,26 +186,22 @@ class ScoreSheet(Value):
             InvalidSetup: some of the facts contradict one another.
         """
         reject(InvalidMatch, () if number is None else checks.integer("number", number, 1, len(self.entries)))
-        before = self if number is None else self._cut(number - 1)
-        bare: tuple[Cards, ...] = ()
         if isinstance(hands, RoundFacts):
-            facts = hands
-        else:
-            given = checks.items(InvalidMatch, "hands", hands)
-            wrong = checks.count("hands", len(given), len(self.names)) if given else ()
-            reject(InvalidMatch, wrong)
-            reports = suited(self.variant, [ReportedHand.of(each) for each in given])
-            bare = bare_cards(reports)
-            facts = before._facts(
-                reports or (ReportedHand(),) * len(self.names),
-                Outcome(winner=self._maybe_seat("winner", winner), all_at_once=all_at_once),
-                self._maybe_seat("knocker", knocker),
-                kind,
-                opened=(True,) * len(self.names) if opened is None else checks.tupled(opened),
-                completed=checks.tupled(completed),
-                laid=checks.tupled(laid),
-            )
-        return self.with_entry(SheetEntry(facts=facts, turned=turned, bare=bare, last=last), number)
+            return self.with_entry(SheetEntry(facts=hands, turned=turned, last=last), number)
+        before = self if number is None else self._cut(number - 1)
+        given = checks.items(InvalidMatch, "hands", hands)
+        wrong = checks.count("hands", len(given), len(self.names)) if given else ()
+        reject(InvalidMatch, wrong)
+        reports = suited(self.variant, [ReportedHand.of(each) for each in given])
+        outcome = Outcome(winner=self._maybe_seat("winner", winner), all_at_once=all_at_once)
+        by, knock = self._maybe_seat("knocker", knocker), None
+        if by is not None:
+            outcome, knock = before._knocked(reports, outcome, by, kind)
+        by_seat = {"completed": checks.tupled(completed)}
+        by_seat |= {} if opened is None else {"opened": checks.tupled(opened)}
+        facts = {"laid": checks.tupled(laid), "knock": knock}
+        entry = entry_of(before, outcome, reports, turned=turned, last=last, by_seat=by_seat, **facts)
+        return self.with_entry(entry, number)
 
     def enter_typed(
         self,
@@ -362,37 +360,20 @@ class ScoreSheet(Value):
     def __reduce__(self) -> tuple[object, tuple[()]]:
         return by_fields(self)
 
-    def _facts(
-        self,
-        hands: Sequence[ReportedHand],
-        outcome: Outcome,
-        knocker: int | None,
-        kind: KnockKind | str | None,
-        *,
-        laid: tuple[int, ...],
-        **by_seat: tuple[int, ...],
-    ) -> RoundFacts:
-        """Return the facts about the end of the next round, given the cards left in the hands."""
-        knock = None
-        if knocker is not None:
-            rules = game_of(self.variant).knock
-            # Points, and cards without suits, cannot be arranged in melds, so all hands list only unmatched cards then.
-            arranged = any(hand.bare or hand.points is not None for hand in hands)
+    def _knocked(
+        self, hands: Sequence[ReportedHand], outcome: Outcome, knocker: int, kind: KnockKind | str | None
+    ) -> tuple[Outcome, KnockFact]:
+        """Return the outcome of a knock with these hands, and the knock itself."""
+        rules = game_of(self.variant).knock
+        # Points, and cards without suits, cannot be arranged in melds, so all hands list only unmatched cards then.
+        arranged = any(hand.bare or hand.points is not None for hand in hands)
+        if rules is not None and arranged and kind is None:
             left = hands[knocker].cards or hands[knocker].points
-            if rules is not None and arranged and kind is None:
-                ending = KnockKind.DECLARATION if rules.declared else KnockKind.GIN
-                kind = KnockKind.KNOCK if left and not rules.declared else ending
-            if arranged:
-                outcome = attrs.evolve(outcome, deadwood=tuple(hand.cards for hand in hands))
-            knock = KnockFact(knocker, KnockKind.KNOCK if kind is None else kind)
-        return RoundFacts(
-            outcome=outcome,
-            playing=self.count.playing,
-            seats=seats_of(len(self.names), **by_seat),
-            laid=laid,
-            knock=knock,
-            **facts_of_hands(hands),
-        )
+            ending = KnockKind.DECLARATION if rules.declared else KnockKind.GIN
+            kind = KnockKind.KNOCK if left and not rules.declared else ending
+        if arranged:
+            outcome = attrs.evolve(outcome, deadwood=tuple(hand.cards for hand in hands))
+        return outcome, KnockFact(knocker, KnockKind.KNOCK if kind is None else kind)
 
     def _rules(self, before: Count, turned: Card | None = None) -> Variant:
         # A void hand is played again under its own number (D-130).
@@ -477,6 +458,36 @@ class ScoreSheet(Value):
         for accepted in entry.answers:
             sheet = sheet.buy_in(accepted) if sheet.count.deciding else sheet
         return sheet
+
+
+def entry_of(
+    sheet: ScoreSheet,
+    outcome: Outcome,
+    hands: Sequence[ReportedHand] = (),
+    *,
+    turned: Card | str | None = None,
+    last: bool = False,
+    by_seat: Mapping[str, Sequence[int]] = MappingProxyType({}),
+    **facts: Any,
+) -> SheetEntry:
+    """Return the entry for the next round of a sheet, with this outcome and these hands.
+
+    Without hands nobody has cards left; unless `by_seat` says otherwise, all players have opened.
+    """
+    players = len(sheet.names)
+    reported = suited(sheet.variant, hands or [ReportedHand()] * players)
+    points = tuple(hand.points for hand in reported)
+    bare = tuple(hand.bare for hand in reported)
+    round_facts = RoundFacts(
+        outcome=outcome,
+        hands=tuple(hand.cards for hand in reported),
+        playing=sheet.count.playing,
+        seats=seats_of(players, **{"opened": (True,) * players, **by_seat}),
+        # If nobody counted points, leave this empty, as for a round played in rami.
+        counted=points if any(each is not None for each in points) else (),
+        **facts,
+    )
+    return SheetEntry(facts=round_facts, turned=turned, bare=bare if any(bare) else (), last=last)
 
 
 _sheet_made = maker(ScoreSheet, "variant", "names", "dealer", "entries", "_counts")

@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 import attrs
 
-from rami._base.values import FrozenEnum, Value
+from rami._base.values import FrozenEnum, Value, changed_fields
 from rami.errors import InvalidMatch, checks, reject
 
 __all__ = ["Agreement", "Ballot", "Motion"]
@@ -57,12 +57,7 @@ class Agreement(Value):
     @property
     def differences(self) -> dict[str, object]:
         """The fields that differ from their defaults."""
-        usual = Agreement()
-        return {
-            field.name: getattr(self, field.name)
-            for field in attrs.fields(Agreement)
-            if getattr(self, field.name) != getattr(usual, field.name)
-        }
+        return dict(changed_fields(self))
 
 
 class Motion(FrozenEnum, StrEnum):

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Literal, TypeVar, cast
 import attrs
 
 from rami._base import front_door
-from rami._base.values import Value
+from rami._base.values import Value, changed_fields
 from rami.errors import InvalidVariant, Reason, Violation, reject
 from rami.errors.checks import suggested
 from rami.errors.texts import VALUES
@@ -388,13 +388,8 @@ class Policy(Value):
         reject(InvalidVariant, problems)
 
     def __repr__(self) -> str:
-        policy: type[Any] = type(self)
-        changed = [
-            f"{attribute.name}={_plain(value)}"
-            for attribute in attrs.fields(policy)
-            if (value := getattr(self, attribute.name)) != attribute.default
-        ]
-        return f"{policy.__name__}({', '.join(changed)})"
+        changed = (f"{name}={_plain(value)}" for name, value in changed_fields(self))
+        return f"{type(self).__name__}({', '.join(changed)})"
 
 
 def _plain(value: object) -> str:

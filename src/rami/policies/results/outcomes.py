@@ -322,7 +322,7 @@ class RoundFacts(Seated, TableFacts):
 
 
 # Facts that the library has computed are valid; only facts from users need the checks in the classes.
-outcome_made: Final[Callable[..., Outcome]] = maker(Outcome, *[each.name for each in attrs.fields(Outcome)])
+outcome_made: Final[Callable[..., Outcome]] = maker(Outcome)
 facts_made: Final[Callable[..., RoundFacts]] = maker(
     RoundFacts, *[each.name for each in attrs.fields(RoundFacts) if each.name not in ("counted", "melds")]
 )

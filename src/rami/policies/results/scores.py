@@ -219,10 +219,8 @@ class RoundScore(Value):
         return "void" if self.void else "\n".join(map(str, self.lines))
 
 
-line_made: Final[Callable[..., ScoreLine]] = maker(ScoreLine, "player", "points", "reasons")
-score_made: Final[Callable[..., RoundScore]] = maker(
-    RoundScore, "void", "winner", "lines", "credit", "completed"
-)
+line_made: Final[Callable[..., ScoreLine]] = maker(ScoreLine)
+score_made: Final[Callable[..., RoundScore]] = maker(RoundScore)
 _reason_made: Final[Callable[..., ScoreReason]] = maker(ScoreReason, "code", "points", "params")
 
 

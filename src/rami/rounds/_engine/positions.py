@@ -277,9 +277,7 @@ def turn_facts_of(rules: Rules, turn: Turn) -> TurnFacts:
     )
 
 
-_turn_facts_made: Final[Callable[..., TurnFacts]] = maker(
-    TurnFacts, *[each.name for each in attrs.fields(TurnFacts)]
-)
+_turn_facts_made: Final[Callable[..., TurnFacts]] = maker(TurnFacts)
 
 
 def knock_of(state: State) -> KnockFact | None:
