@@ -9,27 +9,23 @@ from random import Random
 import pytest
 from tests.support.presets import SLUGS
 
-from rami import Discard, DrawStock, Knock, LayDown, LayOff, Round, SwapWild, TakeDiscard, variants
-from rami.cards.moves import BigGin, EndLayoffs, Move, PassUpcard, Rearrange, Source, TouchDiscard
+from rami import Round, variants
 from rami.locales import text
 
-MOVES: tuple[Move, ...] = (
-    DrawStock(),
-    TakeDiscard(),
-    TouchDiscard(),
-    PassUpcard(),
-    EndLayoffs(),
-    BigGin(),
-    Discard("*"),
-    Discard("A♠", announce=True),
-    Knock("K♥"),
-    LayDown("7♠ 8♠ 9♠"),
-    LayDown(["* * 5♥", "J♠ Q♠ *", "A♠ 2♠"]),
-    LayDown("5♥ 6♥ 7♥", Source("5♥", 0)),
-    LayOff("A♠", 0),
-    LayOff("*", 1),
-    SwapWild(0, None, "A♠"),
-    Rearrange("7♠ 8♠ 9♠"),
+MOVES = (
+    *(
+        "draw",
+        "take",
+        "touch",
+        "pass",
+        "end lay-offs",
+        "big gin",
+        "discard *",
+        "discard A♠ carte",
+        "knock K♥",
+    ),
+    *("lay 7♠ 8♠ 9♠", "lay * * 5♥ + J♠ Q♠ * + A♠ 2♠", "lay 5♥ 6♥ 7♥ from 0:5♥"),
+    *("off A♠ > 0", "off * > 1", "swap A♠ > 0", "arrange 7♠ 8♠ 9♠"),
 )
 ENGLISH = re.compile(r"\b(the|is|are|may|must|not|card|cards|with|this|turn|meld|has|of)\b")
 

@@ -17,7 +17,6 @@ from tests.unit.matches.test_fold import CASES, Case, choose
 from rami import (
     Card,
     Cards,
-    Discard,
     DrawStock,
     Group,
     Knock,
@@ -25,33 +24,18 @@ from rami import (
     LayOff,
     Match,
     Round,
-    SwapWild,
-    TakeDiscard,
     Variant,
     variants,
 )
 from rami.bots import GreedyBot, hint
 from rami.cards import UNKNOWN
-from rami.cards.moves import (
-    MOVE_TYPES,
-    BigGin,
-    EndLayoffs,
-    EndRound,
-    Fold,
-    Move,
-    PassUpcard,
-    Rearrange,
-    ShowTurned,
-    Source,
-    TouchDiscard,
-)
-from rami.cards.turns import Turn
+from rami.cards.moves import MOVE_TYPES, Move, Rearrange, Source
 from rami.errors import InvalidMatch, InvalidText, Reason, Violation
 from rami.errors.violations import sentence
 from rami.locales import language, languages, neutral, read, text, worded
 from rami.locales.sentences import EVENT_TYPES
 from rami.locales.speaking import MOVE_WORDS
-from rami.notation import parse_turn
+from rami.notation import parse_move, parse_turn
 from rami.policies import ScoreLine, ScoreReason
 from rami.policies.results.outcomes import KnockKind
 from rami.policies.results.scores import RoundScore
@@ -64,36 +48,39 @@ NAMES = ("Ana", "Bruno", "Chloé", "Denis")
 RUN = TableMeld(0, 1, "5♠ 6♠ 7♠")
 WON = RoundScore(False, 0, (ScoreLine(0, 0), ScoreLine(1, 100, (ScoreReason("flat", 100),))))
 
+WORDED: dict[str, str] = {
+    "draw": "piocher",
+    "take": "prendre la défausse",
+    "touch": "toucher la carte de la défausse et la laisser",
+    "pass": "passer",
+    "fold": "se retirer de la manche",
+    "show turned": "montrer votre exemplaire de la carte retournée",
+    "arrange 6♠ 6♦ 6♥ | J♠ Q♠ K♠": "arranger la table\xa0: 6♠ 6♦ 6♥ + V♠ D♠ R♠",
+    "lay J♠ Q♠ K♠": "poser V♠ D♠ R♠",
+    "lay 6♠ 6♦ 6♥ from 0:6♠": "poser 6♠ 6♦ 6♥ (avec 6♠ de la table)",
+    "off * > 0": "ajouter un joker à 5♠ 6♠ 7♠",
+    "off * > 0 low": "ajouter un joker au début de 5♠ 6♠ 7♠",
+    "off 8♠ > 0 high": "ajouter 8♠ à la fin de 5♠ 6♠ 7♠",
+    "off 8♠ > 3": "ajouter 8♠ à la combinaison 3",
+    "swap K♠ > 0": "échanger R♠ contre le joker de 5♠ 6♠ 7♠",
+    "swap K♠ K♥ > 0": "échanger R♠ et R♥ contre le joker de 5♠ 6♠ 7♠",
+    "swap K♠ > 0@1": "échanger R♠ contre la carte n° 2 de 5♠ 6♠ 7♠",
+    "discard *": "défausser un joker",
+    "discard K♠ carte": "défausser R♠ et annoncer «\u00a0carte\u00a0»",
+    "discard K♠ silent": "défausser R♠ sans annoncer «\u00a0carte\u00a0»",
+    "knock K♠": "frapper en défaussant R♠",
+    "knock K♠ with 5♠ 6♠ 7♠ + A♠ A♥ A♦": "frapper en défaussant R♠\u00a0: 5♠ 6♠ 7♠ + A♠ A♥ A♦",
+    "knock K♠ with nothing": "frapper en défaussant R♠\u00a0: aucune combinaison",
+    "big gin": "faire grand gin",
+    "big gin with 5♠ 6♠ 7♠": "faire grand gin\u00a0: 5♠ 6♠ 7♠",
+    "end lay-offs": "finir les ajouts",
+    "end round": "finir la manche au lieu de piocher",
+    "take 4": "prendre 4 cartes du dessus de la défausse",
+}
 MOVES: dict[Move, str] = {
-    DrawStock(): "piocher",
-    TakeDiscard(): "prendre la défausse",
-    TouchDiscard(): "toucher la carte de la défausse et la laisser",
-    PassUpcard(): "passer",
-    Fold(): "se retirer de la manche",
-    ShowTurned(): "montrer votre exemplaire de la carte retournée",
-    Rearrange(["6♠ 6♦ 6♥", "J♠ Q♠ K♠"]): "arranger la table\xa0: 6♠ 6♦ 6♥ + V♠ D♠ R♠",
+    **{parse_move(typed): french for typed, french in WORDED.items()},
     Rearrange(["6♠ 6♦ 6♥"], Cards("6♠")): "poser 6♠ et arranger la table\xa0: 6♠ 6♦ 6♥",
-    LayDown("J♠ Q♠ K♠"): "poser V♠ D♠ R♠",
-    LayDown("6♠ 6♦ 6♥", Source("6♠", 0)): "poser 6♠ 6♦ 6♥ (avec 6♠ de la table)",
-    LayOff("*", 0): "ajouter un joker à 5♠ 6♠ 7♠",
-    LayOff("*", 0, "low"): "ajouter un joker au début de 5♠ 6♠ 7♠",
-    LayOff("8♠", 0, "high"): "ajouter 8♠ à la fin de 5♠ 6♠ 7♠",
-    LayOff("8♠", 3): "ajouter 8♠ à la combinaison 3",
-    SwapWild(0, None, "K♠"): "échanger R♠ contre le joker de 5♠ 6♠ 7♠",
-    SwapWild(0, None, "K♠", "K♥"): "échanger R♠ et R♥ contre le joker de 5♠ 6♠ 7♠",
-    SwapWild(0, 1, "K♠"): "échanger R♠ contre la carte n° 2 de 5♠ 6♠ 7♠",
-    Discard("*"): "défausser un joker",
-    Discard("K♠", announce=True): "défausser R♠ et annoncer «\u00a0carte\u00a0»",
-    Discard("K♠", announce=False): "défausser R♠ sans annoncer «\u00a0carte\u00a0»",
-    Knock("K♠"): "frapper en défaussant R♠",
-    Knock("K♠", ["5♠ 6♠ 7♠", "A♠ A♥ A♦"]): "frapper en défaussant R♠\u00a0: 5♠ 6♠ 7♠ + A♠ A♥ A♦",
-    Knock("K♠", ()): "frapper en défaussant R♠\u00a0: aucune combinaison",
     Knock("K♥", (), declares=True): "faire une fausse annonce en défaussant R♥",
-    BigGin(): "faire grand gin",
-    BigGin(["5♠ 6♠ 7♠"]): "faire grand gin\u00a0: 5♠ 6♠ 7♠",
-    EndLayoffs(): "finir les ajouts",
-    EndRound(): "finir la manche au lieu de piocher",
-    TakeDiscard(4): "prendre 4 cartes du dessus de la défausse",
 }
 
 EVENTS: dict[happened.Event, str] = {
@@ -182,7 +169,7 @@ def test_every_move_is_a_sentence() -> None:
         assert not FOREIGN.search(text(move, "fr"))
         assert "{" not in text(move) + text(move, "fr")
     assert {type(move) for move in MOVES} == set(MOVE_TYPES)
-    assert text(Turn([DrawStock(), Discard("K♠")]), "fr") == "piocher, puis défausser R♠"
+    assert text(parse_turn("draw; discard K♠"), "fr") == "piocher, puis défausser R♠"
     assert text(LayDown("J♠ Q♠ K♠", points=30), "fr") == "poser V♠ D♠ R♠ (30 points)"
     assert text(LayOff("Q♣", 2)) == "add Q♣ to meld 2"
 
@@ -385,10 +372,8 @@ def test_moves_in_refusals_have_the_words_of_the_language() -> None:
     session = Session.start(variants.GIN, ["Ana", "Bruno"], seed=7)
     for player, move in ((0, "pass"), (1, "pass"), (0, "draw")):
         session = session.play(move, player)
-    assert (
-        text(refusal(InvalidMatch, session.undo, by=0), "fr").replace("\u00a0", " ")
-        == "« pioche » ne peut pas être annulé : une carte a été piochée"
-    )
+    undo = text(refusal(InvalidMatch, session.undo, by=0), "fr").replace("\u00a0", " ")
+    assert undo == "« pioche » ne peut pas être annulé : une carte a été piochée"
     for each in small()["Move"]:
         wrong = Violation(Reason.UNDO_OTHER, None, {"move": each, "player": 1})
         said = text(wrong, "fr", ["Ana", "Bruno"])

@@ -56,13 +56,8 @@ def test_names_and_letters() -> None:
     assert (name("Q♠", ENGLISH), name("Q♠", FRENCH)) == ("black 12", "12 noir")
     assert (name("*", ENGLISH), name("?", FRENCH)) == ("okey", "tuile inconnue")
     assert (name(Rank.QUEEN, FRENCH), name(Suit.SPADES, FRENCH)) == ("12", "noir")
-    assert [text(Card(card), FRENCH) for card in ("A♦", "T♣", "J♥", "K♠", "*")] == [
-        "1j",
-        "10b",
-        "11r",
-        "13n",
-        "*",
-    ]
+    tiles = [text(Card(card), FRENCH) for card in ("A♦", "T♣", "J♥", "K♠", "*")]
+    assert tiles == ["1j", "10b", "11r", "13n", "*"]
     assert text(Cards("A♦ 2♦ *"), ENGLISH) == "1y 2y *"
     assert text(Discard("*"), FRENCH) == "défausser un okey"
     assert text(Discard("Q♠"), "fr") == "défausser D♠"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -24,7 +23,7 @@ from rami.locales.rulebooks._sections import CHOICES, FIXED, OFTEN_CHANGED, SECT
 from rami.locales.speaking import compiled
 from rami.policies import Closing, Opening, Scoring
 from rami.policies.declaring.conflicts import meanings
-from rami.policies.declaring.fields import Option, options_of
+from rami.policies.declaring.fields import Option
 from rami.policies.declaring.options import SLOTS, settings_of
 from rami.policies.declaring.values import shares
 from rami.policies.slots.opening import OpeningVerdict
@@ -301,9 +300,8 @@ def test_examples_agree_with_rami() -> None:
     assert "✓ 7♠ 8♠ 9♠ | A♦ A♣ A♥: 24 + 33 = 57: allowed" in openings
     assert "✗ 7♠ 8♠ 9♠ | 7♦ 7♣ 7♥: 24 + 21 = 45: the opening is worth 45 of the 51 points needed" in openings
     assert any("with A♥ from the discard pile" in one for one in examples_of(variants.LEBANESE_14, "opening"))
-    assert any(
-        "150 (" in one and "1 wild card:" in one for one in examples_of(variants.LEBANESE_14, "scoring")
-    )
+    won = examples_of(variants.LEBANESE_14, "scoring")
+    assert any("150 (" in one and "1 wild card:" in one for one in won)
     assert any("200 (no earlier melds 200)" in each for each in examples_of(variants.GAMEVELVET, "scoring"))
     assert any("when you go big gin: you score 66 (" in each for each in examples_of(variants.GIN, "scoring"))
     assert examples_of(variants.GIN, "knock")[0].endswith("if you discard 7♥, you have 10 points of deadwood")
@@ -322,64 +320,24 @@ def said(variant: Variant, lang: str = "en") -> str:
 
 
 FALSE: tuple[tuple[str, dict[str, Any], str, str], ...] = (
-    (
-        "gin",
-        {"match.columns": 3},
-        "The first player to reach the target",
-        "the highest sum of the three columns wins",
-    ),
-    (
-        "classic-51",
-        {"drawing.max_recycles": 0},
-        "shuffled to make a new stock",
-        "An empty stock is never replaced.",
-    ),
-    (
-        "classic-51",
-        {"melding.max_wild_scope": "run"},
-        "next to each other",
-        "The limit on wild cards applies to runs only.",
-    ),
+    ("gin", {"match.columns": 3}, "The first player to reach the target", "sum of the three columns wins"),
+    ("classic-51", {"drawing.max_recycles": 0}, "shuffled to make a new stock", "stock is never replaced."),
+    ("classic-51", {"melding.max_wild_scope": "run"}, "next to each other", "applies to runs only."),
     (
         "classic-51",
         {"scoring.all_at_once_factors": (1,)},
         "in place of the other",
-        "Going out all at once means opening and getting rid of all your cards in the same turn.",
+        "opening and getting rid of",
     ),
-    (
-        "classic-51",
-        {"equipment.jokers": 0},
-        "wild card",
-        "Your opening must contain a run; its points count too.",
-    ),
+    ("classic-51", {"equipment.jokers": 0}, "wild card", "opening must contain a run; its points count too."),
     ("classic-51", {"equipment.jokers": 0}, "wild card;", "in a new meld or on a meld already there."),
     ("gamevelvet", {"equipment.jokers": 0}, "clean", "must be worth at least 51 points"),
     ("lebanese-14", {"equipment.jokers": 0}, "burnt", "There are no jokers."),
     ("classic-51", {"melding.set_min": 4}, "group of three", "A group is 4 or more cards of the same rank."),
-    (
-        "classic-51",
-        {"melding.min_natural": 3},
-        "joker in a group of three",
-        "use the card of the missing suit",
-    ),
-    (
-        "classic-51",
-        {"melding.set_max": 3, "table.set_joker": "never"},
-        "at most 4",
-        "A group has at most 3 cards.",
-    ),
-    (
-        "classic-51",
-        {"melding.max_run": 13},
-        "from ace to ace",
-        "A 2 3 4 5 6 7 8 9 10 J Q K A; a run may hold",
-    ),
-    (
-        "classic-51",
-        {"melding.max_run": 5},
-        "from ace to ace",
-        "A 2 3 4 5 6 7 8 9 10 J Q K A; a run has at most 5",
-    ),
+    ("classic-51", {"melding.min_natural": 3}, "joker in a group of three", "the card of the missing suit"),
+    ("classic-51", {"melding.set_max": 3, "table.set_joker": "never"}, "at most 4", "A group has at most 3"),
+    ("classic-51", {"melding.max_run": 13}, "from ace to ace", "J Q K A; a run may hold"),
+    ("classic-51", {"melding.max_run": 5}, "from ace to ace", "J Q K A; a run has at most 5"),
     ("classic-51", {"melding.run_wrap": True}, "from ace to ace", "A 2 3 4 5 6 7 8 9 10 J Q K A."),
     ("frustration", {}, "Only jokers are wild", "even in a run or group where it could stand for itself"),
     ("frustration", {}, "nobody scores", "contracts laid in it do not count"),
@@ -403,32 +361,17 @@ FALSE: tuple[tuple[str, dict[str, Any], str, str], ...] = (
         "round down",
         "counts 20",
     ),
-    (
-        "lebanese-14",
-        {},
-        "To recover a wild card from a run, use",
-        "Scores are rounded to whole points; halves are rounded up.",
-    ),
+    ("lebanese-14", {}, "To recover a wild card from a run, use", "halves are rounded up."),
     ("romme", {}, "rami sec", "applies even if others have opened."),
     ("classic-51", {}, "clean meld", "when nobody else has opened is called rami sec."),
     ("rami-500", {}, "clean meld", "you need neither the points nor a clean run."),
-    (
-        "basic-rummy",
-        {},
-        "multiplies the points of the others",
-        "the points that you score are multiplied by 2.",
-    ),
+    ("basic-rummy", {}, "multiplies the points of the others", "that you score are multiplied by 2."),
     ("liverpool", {}, "A meld is worth", "An ace left in your hand counts 15."),
     ("okey-101", {}, "clean", "You pay for such discards even if you have not opened."),
     ("gamevelvet", {}, "each of them scores 200.", "each of them scores 200 instead."),
     ("gamevelvet", {}, "Players with equal totals", "Going out all at once means opening"),
     ("gin", {}, "penalty", "end it with less deadwood than the other player"),
-    (
-        "gin",
-        {},
-        "completes the turn by discarding",
-        "completes the turn as usual, by discarding or by ending the round",
-    ),
+    ("gin", {}, "completes the turn by discarding", "as usual, by discarding or by ending the round"),
     ("gin", {}, "put it back", "After gin or big gin the other player does not lay off cards."),
     ("gin", {"scoring.big_gin_bonus": None}, "big gin", "After gin the other player does not lay off cards."),
     (
@@ -439,12 +382,7 @@ FALSE: tuple[tuple[str, dict[str, Any], str, str], ...] = (
     ),
     ("gin", {"closing.knock_limit": 0}, "worth 0 points", "If your discard leaves you with no deadwood"),
     ("classic-51", {"equipment.players": (3, 3)}, "3 to 3", "The game is for 3 players."),
-    (
-        "classic-51",
-        {"opening.counts_layoffs": True},
-        "Only the melds",
-        "you must reach those points before your turn ends",
-    ),
+    ("classic-51", {"opening.counts_layoffs": True}, "Only the melds", "those points before your turn ends"),
     ("classic-51", {"match.first_dealer": 2}, "Player 2", "Player 3 is the first dealer."),
 )
 
@@ -637,14 +575,6 @@ def test_a_pseudo_language() -> None:
     assert book.language == "qq"
     assert book.about("equipment.jokers")[0].text == "JOKERS 4"
     assert "\u2068Q♠\u2069" in str(book)
-
-
-def test_books_are_values() -> None:
-    book = rulebook(CLASSIC)
-    assert book == rulebook(CLASSIC)
-    assert hash(book) == hash(rulebook(CLASSIC))
-    assert pickle.loads(pickle.dumps(book)) == book
-    assert options_of(Opening)["minimum"].sentence(71).startswith("Your opening")
 
 
 def test_readings_are_those_of_rules_that_decide_the_option() -> None:
