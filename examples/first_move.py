@@ -9,7 +9,7 @@ print(house.check_opening(["7♠ 8♠ 9♠", "8♦ 8♣ 8♥"]))
 
 match = Match.start(rami51, players=3, seed=7)
 view = match.view(match.player)  # only what that player is allowed to see
-print(view.hand)
+print(view.hand)  # T is a ten
 print(*list(view.legal_moves)[:4], "...", sep=", ")
 print(*view.explain("draw"))  # why not?
 match = match.play("discard A♣")  # a new match; the old one is unchanged

@@ -46,7 +46,8 @@ from rami.rounds.views import PlayerView
 
 T = TypeVar("T")
 
-_GREETING = ("rulebook.aim", field_of(options.melding.set_min), field_of(options.melding.run_min))
+_GREETING = (("rulebook.aim",), (field_of(options.melding.set_min), field_of(options.melding.run_min)))
+"""The sentences of the greeting, line by line; the aim speaks of groups and runs, so say what these are."""
 
 MOST_LISTED = 60
 _MOST_SEARCHED = 1000
@@ -131,9 +132,9 @@ class Person:
         others = [name for seat, name in enumerate(screen.names) if seat != self._seat]
         screen.say("You play against {who}.", who=screen.listed(others))
         book = rulebook(variant, screen.language)
-        # The aim speaks of groups and runs, so say what these are.
-        words = " ".join(book.about(name)[0].text for name in _GREETING)
-        screen.write(wrapped("", words.split(), width=screen.width))
+        for names in _GREETING:
+            words = " ".join(book.about(name)[0].text for name in names)
+            screen.write(wrapped("", words.split(), width=screen.width))
         known = {word: screen.command(word) for word in ("help", "rules", "hint")}
         screen.say("Type {help} to see what you can do, {rules} for the rules, {hint} for advice.", **known)
 

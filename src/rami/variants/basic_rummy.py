@@ -1,4 +1,4 @@
-"""Basic Rummy: one pack, a hand of seven cards (ten for two players), points for the winner of each round."""
+"""Basic Rummy: one pack, hands of six to ten cards, points for the winner of each round."""
 
 from __future__ import annotations
 

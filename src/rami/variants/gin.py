@@ -20,7 +20,7 @@ GIN: Final = PLAIN.with_(
     table={"concealed": True},
     closing={"knock_limit": 10, "void_at": 2},
     scoring={"kind": "credit", "gin_bonus": 25, "big_gin_bonus": 50, "undercut_bonus": 10},
-    # D-77: the loser of a hand deals the next one; after a void hand the same player deals again.
+    # D-77: the loser of a round deals the next one; after a void round the same player deals again.
     match={"dealer_rotation": "loser", "dealer_after_void": "same", "end": "first_to_target_wins"},
     ledger=written("gin"),
 )

@@ -1,4 +1,4 @@
-"""Liverpool Rummy: seven hands, each with one contract for all players; discards can be bought out of turn."""
+"""Liverpool Rummy: seven rounds, each with one contract for all players; discards can be bought out of turn."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LIVERPOOL: Final = PLAIN.with_(
         "end": "hands",
         "hands": len(_CONTRACTS),
         "rounds": {
-            # LIV-DEAL-02: the last number is for hands 5, 6 and 7.
+            # LIV-DEAL-02: the last number is for rounds 5, 6 and 7.
             field_of(names.dealing.hand_size): (10, 10, 10, 10, 12),
             # LIV-LAST-01: in hand 7 the contract must take every card of the hand, and nothing is discarded.
             field_of(names.opening.lay_down_all): (False,) * 6 + (True,),
@@ -42,4 +42,4 @@ LIVERPOOL: Final = PLAIN.with_(
     },
     ledger=written("liverpool"),
 )
-"""Liverpool Rummy (rules LIV-*): the lowest total after seven hands wins."""
+"""Liverpool Rummy (rules LIV-*): the lowest total after seven rounds wins."""

@@ -1,4 +1,4 @@
-"""Three Thirteen: eleven hands of three to thirteen cards; in each, the rank equal to the hand size is wild."""
+"""Three Thirteen: eleven rounds, with three to thirteen cards; in each, the rank equal to the hand size is wild."""
 
 from __future__ import annotations
 
@@ -33,4 +33,4 @@ THREE_THIRTEEN: Final = PLAIN.with_(
     },
     ledger=written("three-thirteen"),
 )
-"""Three Thirteen (rules TT-*): the lowest total after eleven hands wins."""
+"""Three Thirteen (rules TT-*): the lowest total after eleven rounds wins."""
