@@ -18,8 +18,7 @@ from tests.support.worked.fru_judges import FRU_JUDGES
 from tests.support.worked.gin_judges import GIN_JUDGES, words
 from tests.support.worked.ind_judges import IND_JUDGES
 from tests.support.worked.liv_judges import LIV_JUDGES
-from tests.support.worked.oke_judges import OKE_JUDGES
-from tests.support.worked.oko_judges import OKO_JUDGES
+from tests.support.worked.okey_judges import OKE_JUDGES, OKO_JUDGES
 from tests.support.worked.positions import (
     ME,
     OTHER,

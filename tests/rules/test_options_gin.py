@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 from tests.support.refusals import codes_of
-from tests.support.worked.gin_scenes import JUNK, MELDS, NINE, TEN, at, codes, gin, junk, kinds, points
+from tests.support.worked.gin_scenes import NINE, TEN, at, codes, gin, junk
 from tests.support.worked.scenes import allowed
 
-from rami import Card, Cards, Discard, DrawStock, Knock, LayDown, Round, Setup, TakeDiscard
-from rami.cards.moves import BigGin, PassUpcard
+from rami import Card, Cards, Discard, DrawStock, Knock, Round, TakeDiscard
+from rami.cards.moves import PassUpcard
 from rami.errors import InvalidVariant
-from rami.rounds.setup import Phase, RoundContext
+from rami.rounds.setup import Phase
 
 
 @pytest.mark.rule("GIN-UPCARD-01", "GIN-UPCARD-02")
@@ -46,7 +46,6 @@ def test_concealed_and_the_limit_belong_together() -> None:
     )
     for options, code in refused:
         assert code in codes_of(InvalidVariant, gin, **options)
-    assert codes(at(f"{TEN} K♠"), LayDown(MELDS[0])) == ["concealed"]
 
 
 @pytest.mark.parametrize("upcard", ["A♦", "3♦"])
@@ -83,76 +82,3 @@ def test_void_at_needs_a_stock_that_is_not_renewed() -> None:
     after = allowed(at(f"{TEN} K♠", stock=0, variant=variant), Discard("K♠"))
     assert {str(move) for move in after.legal_moves} == {"draw", "take"}
     allowed(after, DrawStock())
-
-
-NEARLY = f"{NINE} K♥"
-"""A hand that any card up to ten allows to knock."""
-
-
-@pytest.mark.rule("GIN-VOID-01")
-@pytest.mark.parametrize(("face", "limit", "usable"), [("2♣", 0, True), ("A♣", 0, False), ("A♣", 1, True)])
-def test_fiftieth_card(face: str, limit: int, usable: bool) -> None:
-    """D-146: the discard that leaves two stock cards can be taken only for a knock."""
-    variant = gin(closing__fiftieth_card=True, closing__knock_limit=limit)
-    own = f"{face} {junk(10, Cards(f'{NEARLY} {face}'))}"
-    offer = allowed(at(own, NEARLY, stock=2, variant=variant), Discard(face))
-    assert (offer.over, offer.player, offer.phase) == (False, 1, Phase("offer"))
-    assert {str(move) for move in offer.legal_moves} == ({"take", "pass"} if usable else {"pass"})
-    void = allowed(offer, PassUpcard())
-    assert void.over
-    assert void.score().void
-    assert codes(offer, DrawStock()) != []
-    if not usable:
-        (refused,) = offer.explain(TakeDiscard())
-        assert refused.code == "no_knock_with_discard"
-        assert refused["attempt"] == "knock K♥"
-        assert [str(each) for each in refused.because] == [
-            "1 point of deadwood is too much to knock: at most 0 is allowed [GIN-KNOCK-01]"
-        ]
-        return
-    taken = allowed(offer, TakeDiscard())
-    assert kinds(taken) == {"Knock"}
-    for card in set(taken.hands[1]) - {Card(face)}:
-        assert codes(taken, Discard(card)) == ["must_knock"]
-    over = allowed(taken, Knock("K♥"))
-    assert over.knock is not None
-    assert str(over.knock.kind) == ("gin" if face == "2♣" else "knock")
-    assert over.score().winner == 1
-
-
-@pytest.mark.rule("GIN-VOID-01")
-def test_fiftieth_card_for_big_gin() -> None:
-    variant = gin(closing__fiftieth_card=True)
-    own = f"3♥ {junk(10, Cards(f'{TEN} 3♥'))}"
-    offer = allowed(at(own, TEN, stock=2, variant=variant), Discard("3♥"))
-    taken = allowed(offer, TakeDiscard())
-    assert kinds(taken) == {"Knock", "BigGin"}
-    assert points(allowed(taken, BigGin()))[0] == 0
-
-
-@pytest.mark.rule("GIN-VOID-01")
-def test_fiftieth_card_only_at_the_end() -> None:
-    variant = gin(closing__fiftieth_card=True)
-    own = f"A♣ {junk(10, Cards(f'{NEARLY} A♣'))}"
-    after = allowed(at(own, NEARLY, stock=3, variant=variant), Discard("A♣"))
-    assert {str(move) for move in after.legal_moves} == {"draw", "take"}
-
-
-def test_another_copy_held_before_may_be_discarded() -> None:
-    """D-112: with two packs, a player may discard the copy that the hand already held."""
-    variant = gin(equipment__packs=2)
-
-    def taken(hand: str) -> Round:
-        setup = Setup(
-            variant=variant,
-            hands=(hand, JUNK),
-            phase="draw",
-            discards="K♥",
-            context=RoundContext(2, 1),
-            turn=8,
-        )
-        return allowed(Round.from_setup(setup), TakeDiscard())
-
-    assert codes(taken(f"{NINE} 3♣"), Discard("K♥")) == ["returned_discard"]
-    assert codes(taken(f"{NINE} K♥"), Discard("K♥")) == []
-    assert codes(taken(f"{NINE} K♥"), Knock("K♥")) == []

@@ -38,7 +38,8 @@ KINDS = {each.__name__: each for each in (BigGin, Discard, Knock, LayDown, LayOf
 def position_of(variant: Variant, text: str) -> Round:
     """Return the position of a line: "hand | owner: meld | phase draw | discards 5♥ | house opening.minimum = 71".
 
-    If the stock is given, seat 1 holds all other cards. `round 3` is the third hand of the match.
+    If the stock is given, seat 1 holds all other cards, or the lowest discards are these cards if the hands of the
+    others are given too. `round 3` is the third hand of the match.
     """
     hand, *facts = (part.strip() for part in text.split("|"))
     given: dict[str, Any] = {"variant": variant, "table": []}
@@ -65,7 +66,9 @@ def position_of(variant: Variant, text: str) -> Round:
     if context:
         seats = len(context.get("contracts", ())) or 1 + len(given.get("others", "1"))
         given["context"] = RoundContext(seats, **context)
-    return dry(hand=hand, **given) if "stock" in given else scene(hand, **given)
+    if "stock" in given:
+        return dry(hand=hand, **{"discards": "", **given})
+    return scene(hand, **given)
 
 
 def house(variant: Variant, text: str) -> Variant:

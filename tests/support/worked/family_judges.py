@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import attrs
+from tests.support.ends import end
 from tests.support.worked.cases import (
     Answer,
     Case,
@@ -160,20 +161,23 @@ def ask_going_rummy(case: Case) -> Answer:
     return {"rummy": end.outcome.all_at_once}
 
 
-def ended(variant: Variant, facts: Any) -> RoundScore:
+def ended(variant: Variant, facts: Any, number: int) -> RoundScore:
     """Return the score of a round, from its points, from the hands left, or from the points laid and held."""
     if not isinstance(facts, Mapping):
         return scored(facts)
     if "laid" in facts:
         points = [laid - held for laid, held in zip(facts["laid"], facts["hand"], strict=True)]
         return scored(points, credit=True)
-    outcome = Outcome(winner=facts["out"], all_at_once=bool(facts.get("rummy")))
-    hands = [Cards(cards(each)) for each in facts["hands"]]
-    return variant.scoring.score(RoundFacts(outcome=outcome, hands=hands, equipment=variant.equipment))
+    hands, out = [Cards(cards(each)) for each in facts["hands"]], facts["out"]
+    if variant.table.concealed:
+        return variant.score(end(hands, knocker=out), number=number)
+    outcome = Outcome(winner=out, stock_out=out is None, all_at_once=bool(facts.get("rummy")))
+    rules = variant.for_round(len(hands), number=number)
+    return rules.scoring.score(RoundFacts(outcome=outcome, hands=hands, equipment=rules.equipment))
 
 
 def ask_round_scores(case: Case) -> Answer:
-    return {"points": points_of(ended(case.variant, case.given))}
+    return {"points": points_of(ended(case.variant, case.given, case.given["round"]))}
 
 
 def ask_discard(case: Case) -> Answer:
@@ -209,10 +213,13 @@ def written_out(facts: Any, players: int) -> Any:
 
 
 def ask_match_rounds(case: Case) -> Answer:
-    players = case.given.get("players", 0)
-    scores = [ended(case.variant, written_out(facts, players)) for facts in case.given["rounds"]]
-    after = after_each(case.variant, scores)
+    given = case.given
+    rounds = [written_out(facts, given.get("players", 0)) for facts in given["rounds"]]
+    scores = [ended(case.variant, facts, number) for number, facts in enumerate(rounds, 1)]
+    after = after_each(case.variant, scores, given["first_dealer"])
     last, totals = after[-1], [list(each.totals) for each in after]
+    (number,) = {*last.contracts} or {len(after) + 1}
+    rules = case.variant.for_round(len(last.totals), number=number)
     return {
         "totals": totals,
         "totals_after": totals,
@@ -222,6 +229,10 @@ def ask_match_rounds(case: Case) -> Answer:
             number: sorted(gone) for number, gone in enumerate(gone_after(after), 1) if gone
         },
         "winners": list(last.winners),
+        "next_round": None if last.over else number,
+        "next_hand_size": rules.dealing.hand_size,
+        "next_wild_rank": min(rules.equipment.wild_ranks, default=None),
+        "next_dealer": last.next_dealer,
     }
 
 

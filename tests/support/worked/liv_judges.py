@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tests.support.ends import end
-from tests.support.worked import family_judges
-from tests.support.worked.cases import Answer, Case, Judges, after_each, card, cards, points_of
+from tests.support.worked.cases import Answer, Case, Judges, card, cards
 from tests.support.worked.cases import melds as melds_of
 from tests.support.worked.positions import Laid, around, quiet_group, spare_cards
 from tests.support.worked.scenes import follow, is_legal
@@ -16,7 +14,6 @@ from tests.support.worked.scenes import follow, is_legal
 from rami import Round
 from rami.cards import JOKER, Card, Cards, Suit
 from rami.cards.moves import Discard, DrawStock, End, LayDown, LayOff, Move, PassUpcard, SwapWild, TakeDiscard
-from rami.policies.results.scores import RoundScore
 from rami.policies.variant import Variant
 from rami.rounds.setup import Phase, RoundContext
 
@@ -185,32 +182,6 @@ def ask_go_out(case: Case) -> Answer:
     return {"legal": end is not None and end.over}
 
 
-def ended(variant: Variant, facts: Any, number: int) -> RoundScore:
-    if not isinstance(facts, Mapping) or "laid" in facts:
-        return family_judges.ended(variant, facts)
-    hands, out = [cards(hand) for hand in facts["hands"]], facts["out"]
-    return variant.score(end(hands, winner=out, stock_out=out is None), number=number)
-
-
-def ask_round_scores(case: Case) -> Answer:
-    return {"points": points_of(ended(case.variant, case.given, 1))}
-
-
-def ask_match_rounds(case: Case) -> Answer:
-    players = case.given.get("players", 0)
-    rounds = [family_judges.written_out(facts, players) for facts in case.given["rounds"]]
-    scores = [ended(case.variant, facts, number) for number, facts in enumerate(rounds, 1)]
-    after = after_each(case.variant, scores)
-    last = after[-1]
-    assert set(last.contracts) == {len(rounds) + 1}
-    return {
-        "totals": [[*each.totals] for each in after],
-        "over_after": len(after) if last.over else None,
-        "winners": sorted(last.winners),
-        "next_round": None if last.over else last.contracts[0],
-    }
-
-
 LIV_JUDGES: Judges = {
     "buy": ask_buy,
     "contract": ask_contract,
@@ -218,7 +189,5 @@ LIV_JUDGES: Judges = {
     "further_meld": ask_further_meld,
     "go_out": ask_go_out,
     "layoff": ask_layoff,
-    "match_rounds": ask_match_rounds,
-    "round_scores": ask_round_scores,
     "swap_joker": ask_swap_joker,
 }

@@ -126,18 +126,27 @@ def everything(position: Round) -> Cards:
     return Cards([card for pile in piles for card in pile])
 
 
-def dry(variant: Variant, discards: str, hand: str, table: Laid = (), **facts: Any) -> Round:
-    """Return a position in which seat 0 has to draw, the stock is empty, and seat 1 holds all other cards."""
+def dry(
+    variant: Variant,
+    discards: str,
+    hand: str,
+    table: Laid = (),
+    *,
+    others: Sequence[str] | None = None,
+    **facts: Any,
+) -> Round:
+    """Return a position in which seat 0 has to draw, and the stock is empty unless it is given.
+
+    Seat 1 holds all other cards; if `others` has the hands of the other seats, these cards are the lowest discards.
+    """
     players = len(facts["folded"]) if "folded" in facts else variant.players[0]
-    rest = everything(Round.deal(variant, players=players, seed=1)) - Cards(hand) - Cards(discards)
-    rest = (
-        rest
-        - Cards(facts.get("turned") or "")
-        - Cards(facts.get("stock") or "")
-        - Cards([card for _, meld in table for card in Cards(meld)])
-    )
-    given = {"phase": "draw", "discards": discards, "stock": "", **facts}
-    return scene(hand, table, variant=variant, others=[str(rest)], **given)
+    rest = everything(Round.deal(variant, players=players, seed=1))
+    for cards in (hand, discards, facts.get("turned") or "", facts.get("stock") or "", *(others or ())):
+        rest -= Cards(cards)
+    rest -= Cards([card for _, meld in table for card in Cards(meld)])
+    pile = discards if others is None else f"{rest} {discards}"
+    given = {"phase": "draw", "discards": pile, "stock": "", **facts}
+    return scene(hand, table, variant=variant, others=others or [str(rest)], **given)
 
 
 def near_its_end(

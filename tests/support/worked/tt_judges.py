@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 import attrs
-from tests.support.worked import family_judges
-from tests.support.worked.cases import Answer, Case, Judges, after_each, cards, points_of, written
+from tests.support.worked.cases import Answer, Case, Judges, cards, written
 from tests.support.worked.positions import around, pack
 
 from rami import Round, Setup
@@ -72,12 +71,6 @@ def ask_last_turns(case: Case) -> Answer:
     return {"turns": turns}
 
 
-def ask_round_scores(case: Case) -> Answer:
-    hands = [Cards(cards(hand)) for hand in case.given["hands"]]
-    score = case.variant.score(hands, knocker=case.given["out"], number=case.given["round"])
-    return {"points": points_of(score)}
-
-
 def ask_recycle(case: Case) -> Answer:
     pile = cards(case.given["discard_bottom_to_top"])
     own, left = cards(["5S", "6D", "QC"]), case.given["stock"]
@@ -96,29 +89,10 @@ def ask_recycle(case: Case) -> Answer:
     return {"stock": len(after.stock) + 1, "discard": [str(card) for card in after.discards]}
 
 
-def ask_match_rounds(case: Case) -> Answer:
-    given = case.given
-    rounds = [family_judges.written_out(facts, given.get("players", 0)) for facts in given["rounds"]]
-    scores = [family_judges.ended(case.variant, facts) for facts in rounds]
-    after = after_each(case.variant, scores, given["first_dealer"])
-    last, number = after[-1], len(after) + 1
-    rules = case.variant.for_round(len(after[0].totals), number=number)
-    return {
-        "totals": [list(each.totals) for each in after],
-        "over": last.over,
-        "next_round": number,
-        "next_hand_size": rules.dealing.hand_size,
-        "next_wild_rank": min(rules.equipment.wild_ranks),
-        "next_dealer": last.next_dealer,
-    }
-
-
 TT_JUDGES: Judges = {
     "combination": ask_combination,
     "deadwood": ask_deadwood,
     "going_out": ask_going_out,
     "last_turns": ask_last_turns,
-    "match_rounds": ask_match_rounds,
     "recycle": ask_recycle,
-    "round_scores": ask_round_scores,
 }

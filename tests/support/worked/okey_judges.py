@@ -1,4 +1,4 @@
-"""Answers to the worked examples of 101 Okey."""
+"""Answers to the worked examples of Okey and of 101 Okey, which are played with tiles."""
 
 from __future__ import annotations
 
@@ -7,20 +7,111 @@ from typing import Any
 
 from tests.support.ends import end
 from tests.support.worked.cases import Answer, Case, Judges, after_each, points_of, scored
-from tests.support.worked.oke_judges import ask_deal, ask_names, tiles
 from tests.support.worked.positions import Laid, around
 
-from rami import Card, Cards, Discard, LayDown, LayOff, RamiError, Round, Run, SwapWild, TakeDiscard
+from rami import Card, Cards, Discard, Knock, LayDown, LayOff, RamiError, Round, Run, SwapWild, TakeDiscard
 from rami.cards.moves import Move
+from rami.cards.tiles import on_rack, wild_tile
+from rami.policies.results.outcomes import KnockFact, KnockKind, Outcome, RoundFacts
+from rami.policies.results.seats import Seat
 from rami.rounds.setup import RoundContext
 
-OPENED = {"melds": (0, tiles(["10y", "11y", "12y", "13y"])), "pairs": (0, tiles(["13k", "13k"]))}
-"""A meld with which seat 0 has opened."""
+LIVES = 20
+"""The starting points of every player in Okey."""
+
+
+def tiles(texts: Sequence[str]) -> tuple[Card, ...]:
+    return tuple(map(Card, texts))
 
 
 def position(case: Case, hand: Sequence[Card], table: Laid = (), **facts: Any) -> Round:
     """Return a position with four players in which seat 0 acts."""
     return around(case.variant, hand, table, context=RoundContext(4, dealer=3), **facts)
+
+
+def ask_names(case: Case) -> Answer:
+    indicator, rack = case.given["indicator"], case.given["rack"]
+    cards = [card.tile for card in on_rack(rack, indicator)]
+    return {"okey": wild_tile(indicator).tile, "cards": cards}
+
+
+def ask_meld(case: Case) -> Answer:
+    variant, cards = case.variant, tiles(case.given["meld"])
+    try:
+        found = [variant.meld(cards)]
+    except RamiError:
+        assert not variant.readings(cards)
+        return {"valid": False}
+    if "kind" in case.given:
+        kind = {"run": "run", "set": "group"}[case.given["kind"]]
+        found = [meld for meld in variant.readings(cards) if (meld.kind, meld.cards) == (kind, cards)]
+    (meld,) = found
+    kind = "run" if isinstance(meld, Run) else "pair" if meld.suits == "same" else "set"
+    return {"valid": True, "kind": kind, "value": variant.points(meld)}
+
+
+def ask_deal(case: Case) -> Answer:
+    start = Round.deal(case.variant, players=case.given["players"], seed=1)
+    sizes = [len(hand) for hand in start.hands]
+    first = start.player
+    turned = start.setup.turned
+    assert turned is not None
+    assert turned.is_natural
+    return {"hands": [*sizes[first:], *sizes[:first]], "indicator": 1, "stock": len(start.stock)}
+
+
+def ask_declare(case: Case) -> Answer:
+    given, hand, discard = case.given, case.given.get("hand"), case.given["discard"]
+    if hand is None:
+        cards, away = on_rack(given["rack"], given["indicator"]), on_rack([discard], given["indicator"])[0]
+    else:
+        cards, away = tiles(hand), Card(discard)
+    after = position(case, cards, phase="play")
+    shown = [move for move in after.legal_moves if isinstance(move, Knock) and move.discard is away]
+    assert bool(shown) == (Knock(away) in after.legal_moves)
+    kinds = [str(after.play(move).setup.knock.kind) for move in shown]  # type: ignore[union-attr]
+    named = {"declaration": "melds", "pairs": "pairs"}
+    return {"legal": bool(shown), "kinds": sorted(named[kind] for kind in kinds)}
+
+
+def ask_round_losses(case: Case) -> Answer:
+    given = case.given
+    seats, winner = given["players"], given["winner"]
+    hands = [Cards()] * seats
+    last = given.get("final_discard")
+    assert not given.get("stock_out") or winner is None
+    kind = KnockKind.PAIRS if given.get("kinds") == ["pairs"] else KnockKind.DECLARATION
+    outcome = Outcome(
+        winner=winner,
+        final_discard=None if last is None else Card(last),
+        deadwood=() if winner is None else hands,
+    )
+    score = case.variant.scoring.score(
+        RoundFacts(
+            outcome=outcome,
+            hands=hands,
+            seats=[Seat()] * seats,
+            knock=None if winner is None else KnockFact(winner, kind),
+            turned_shown=given.get("indicator_shown_by"),
+        )
+    )
+    return {"points": points_of(score)}
+
+
+def ask_match(case: Case) -> Answer:
+    rounds = case.given["rounds"]
+    after = after_each(case.variant, [scored([each or 0 for each in points]) for points in rounds])
+    assert len(after) == len(rounds)
+    return {
+        "totals": [list(each.totals) for each in after],
+        "left": [[LIVES - total for total in each.totals] for each in after],
+        "over": after[-1].over,
+        "winners": list(after[-1].winners),
+    }
+
+
+OPENED = {"melds": (0, tiles(["10y", "11y", "12y", "13y"])), "pairs": (0, tiles(["13k", "13k"]))}
+"""A meld with which seat 0 has opened."""
 
 
 def table_of(case: Case) -> list[tuple[int, tuple[Card, ...]]]:
@@ -31,23 +122,6 @@ def table_of(case: Case) -> list[tuple[int, tuple[Card, ...]]]:
     listed = given["table"]
     listed = [listed] if listed and isinstance(listed[0], str) else listed
     return [*own, *((owner, tiles(meld)) for meld in listed)]
-
-
-def ask_meld(case: Case) -> Answer:
-    given, variant = case.given, case.variant
-    cards = tiles(given["meld"])
-    kinds = {"run": "run", "set": "group"}
-    try:
-        found = [variant.meld(cards)]
-    except RamiError:
-        assert not variant.readings(cards)
-        return {"valid": False}
-    if "kind" in given:
-        readings = variant.readings(cards)
-        found = [meld for meld in readings if meld.kind == kinds[given["kind"]] and meld.cards == cards]
-    (meld,) = found
-    kind = "run" if isinstance(meld, Run) else "set"
-    return {"valid": True, "kind": kind, "value": variant.points(meld)}
 
 
 def ask_opening(case: Case) -> Answer:
@@ -174,14 +248,15 @@ def ask_round_scores(case: Case) -> Answer:
     return {"points": points_of(score)}
 
 
-def ask_match(case: Case) -> Answer:
-    rounds = case.given["rounds"]
-    after = after_each(case.variant, [scored([each or 0 for each in points]) for points in rounds])
-    assert len(after) == len(rounds)
-    sums = [list(each.totals) for each in after]
-    return {"totals": sums, "over": after[-1].over, "winners": list(after[-1].winners)}
-
-
+OKE_JUDGES: Judges = {
+    "names": ask_names,
+    "meld": ask_meld,
+    "deal": ask_deal,
+    "draw_discard": ask_draw_discard,
+    "declare": ask_declare,
+    "round_losses": ask_round_losses,
+    "match": ask_match,
+}
 OKO_JUDGES: Judges = {
     "deal": ask_deal,
     "discard_penalty": ask_discard_penalty,
