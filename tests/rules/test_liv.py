@@ -6,18 +6,18 @@ import attrs
 import pytest
 from tests.support.ends import outcome_of
 from tests.support.playing import matches
-from tests.support.refusals import codes_against, codes_of
+from tests.support.refusals import codes_of
 from tests.support.turn_facts import built
 from tests.support.worked.liv_judges import position
 
 from rami import Card, Match, Round, simulate
 from rami.bots import GreedyBot
-from rami.cards import UNKNOWN, Cards
-from rami.cards.moves import Discard, DrawStock, LayDown, LayOff, PassUpcard, SwapWild, TakeDiscard
+from rami.cards import UNKNOWN
+from rami.cards.moves import Discard, DrawStock, PassUpcard, TakeDiscard
 from rami.errors import InvalidSetup, InvalidVariant
 from rami.matches.board import Board
 from rami.policies.results.seats import Seat, seats_of
-from rami.rounds.events import DiscardBought, DiscardForSale, StockDrawn
+from rami.rounds.events import DiscardBought
 from rami.rounds.memory import Memory
 from rami.rounds.setup import Phase, RoundContext
 from rami.rounds.views import PlayerView
@@ -32,35 +32,6 @@ def sale(**facts: object) -> Round:
     """Return a position in which player 1 is about to draw, and player 0 has discarded the 9♠."""
     given: dict[str, object] = {"player": 1, "phase": "draw", "discards": cards("9♠"), "dealer": 0, **facts}
     return position(LIVERPOOL, cards("3♣ 4♣ Q♥"), **given)  # type: ignore[arg-type]  # facts of a setup
-
-
-@pytest.mark.rule("LIV-BUY-01", "LIV-BUY-02", "LIV-BUY-04", "LIV-BUY-07", "LIV-BUY-08", "LIV-TURN-01")
-def test_a_sale_out_of_turn() -> None:
-    start = sale()
-    asked, events = start.step(DrawStock())
-    assert events == (DiscardForSale(2, 1),)
-    assert (asked.player, asked.phase, asked.setup.drawer, asked.turn) == (2, Phase.OFFER, 1, start.turn)
-    assert codes_against(asked, DrawStock())[0] == "wrong_phase"
-    assert codes_against(asked, LayDown("3♣ 4♣ 5♣ 6♣"))
-    price, drawn = start.stock[:2]
-    bought, events = asked.step(TakeDiscard())
-    assert events == (DiscardBought(2, Card("9♠"), (price,)), StockDrawn(1, drawn))
-    assert (bought.player, bought.phase, bought.setup.drawer) == (1, Phase.PLAY, None)
-    assert [each.bought for each in bought.setup.seats] == [0, 0, 1, 0]
-    assert bought.hands[2] == asked.hands[2] | Cards([Card("9♠"), price])
-    assert bought.discards == ()
-    assert drawn in bought.hands[1]
-    passed = asked.play(PassUpcard())
-    assert (passed.player, passed.setup.drawer) == (3, 1)
-    last, events = passed.step(PassUpcard())
-    assert events[-1] == StockDrawn(1, price)
-    assert last.discards == start.discards
-
-
-@pytest.mark.rule("LIV-LAST-03")
-def test_discards_are_sold_in_the_seventh_hand() -> None:
-    asked = sale(number=7).play(DrawStock())
-    assert (asked.player, asked.phase) == (2, Phase.OFFER)
 
 
 @pytest.mark.rule("LIV-BUY-04")
@@ -135,51 +106,6 @@ def test_nothing_is_bought_in_other_games() -> None:
         )
 
 
-@pytest.mark.rule("LIV-OUT-02", "LIV-LAST-02", "LIV-LAST-01")
-def test_the_contract_of_the_last_hand_ends_it() -> None:
-    held = cards("2♣ 3♣ 4♣ 5♣ 5♥ 6♥ 7♥ 8♥ T♠ J♠ Q♠ K♠ A♠")
-    state = position(LIVERPOOL, held, number=7, phase="play")
-    listed = [move for move in state.legal_moves if isinstance(move, LayDown)]
-    assert [len(move.melds) for move in listed] == [3]
-    over = state.play(listed[0])
-    assert outcome_of(over).winner == 0
-    assert all(over.score().points(seat) > 0 for seat in (1, 2, 3))
-
-
-@pytest.mark.rule("LIV-DOWN-04", "LIV-OFF-01", "LIV-OFF-03")
-def test_after_the_contract_there_are_lay_offs_alone() -> None:
-    held = cards("2♣ 2♦ 2♥ 9♠ 9♦ 9♥ 2♠ K♣ K♦ K♥ 4♠")
-    state = position(LIVERPOOL, held, [(1, cards("5♥ 6♥ 7♥ 8♥"))], phase="play")
-    assert codes_against(state, LayOff("2♠", 0))[0] == "opening_needed"
-    down = state.play(LayDown(["2♣ 2♦ 2♥", "9♠ 9♦ 9♥"]))
-    (against,) = down.explain(LayDown("K♣ K♦ K♥"))
-    assert (str(against.code), against.rule) == ("further_meld", "LIV-DOWN-04")
-    assert not [move for move in down.legal_moves if isinstance(move, LayDown)]
-    assert LayOff("2♠", 1) in down.legal_moves
-
-
-@pytest.mark.rule("LIV-SET-01")
-def test_a_group_grows_past_the_four_suits() -> None:
-    state = position(LIVERPOOL, cards("9♥ K♣ 4♠"), [(0, cards("9♠ 9♦ 9♥ 9♣"))], phase="play")
-    assert state.explain(LayOff("9♥", 0)) == ()
-
-
-@pytest.mark.rule("LIV-SWAP-01")
-def test_only_a_player_who_is_down_recovers_a_joker() -> None:
-    run = cards("5♥ * 7♥ 8♥")
-    for owner, codes in ((0, []), (1, ["opening_needed"])):
-        state = position(LIVERPOOL, cards("6♥ K♣ 4♠"), [(owner, run)], phase="play")
-        assert codes_against(state, SwapWild(0, None, "6♥")) == codes
-
-
-@pytest.mark.rule("LIV-LAST-01")
-def test_a_contract_without_all_cards_is_refused_in_the_last_hand() -> None:
-    held = cards("2♣ 3♣ 4♣ 5♣ 5♥ 6♥ 7♥ 8♥ T♠ J♠ Q♠ K♠ 3♦")
-    state = position(LIVERPOOL, held, number=7, phase="play")
-    (against,) = state.explain(LayDown(["2♣ 3♣ 4♣ 5♣", "5♥ 6♥ 7♥ 8♥", "T♠ J♠ Q♠ K♠"]))
-    assert (str(against.code), against.rule) == ("opening_not_all", "LIV-LAST-01")
-
-
 @pytest.mark.rule("LIV-DOWN-03")
 def test_runs_too_near_to_each_other() -> None:
     house = LIVERPOOL.with_(opening={"run_gap": 1})
@@ -187,13 +113,6 @@ def test_runs_too_near_to_each_other() -> None:
     assert [str(each.code) for each in verdict.violations] == ["opening_neighbours"]
     assert house.check_opening(["2♣ 3♣ 4♣ 5♣", "6♦ 7♦ 8♦ 9♦"], contract=3).ok
     assert LIVERPOOL.check_opening(["2♣ 3♣ 4♣ 5♣", "6♣ 7♣ 8♣ 9♣"], contract=3).ok
-
-
-@pytest.mark.rule("LIV-STOCK-01")
-def test_the_discards_become_the_stock() -> None:
-    state = sale(stock=0, discards=cards("5♦ 6♦ 7♦ 9♠"))
-    after = state.play(DrawStock())
-    assert (after.player, after.phase, len(after.stock), after.discards) == (1, Phase.PLAY, 2, (Card("9♠"),))
 
 
 @pytest.mark.rule("LIV-STOCK-02", "LIV-SCORE-04")
@@ -265,10 +184,6 @@ def test_the_last_player_in_order_buys(options: dict[str, object], asked: list[i
 def test_other_contracts() -> None:
     with pytest.raises(InvalidVariant, match="contracts at their own pace"):
         LIVERPOOL.with_(opening={"contract_due": "own"})
-    free = LIVERPOOL.with_(opening={"further_melds": True})
-    held = cards("2♣ 2♦ 2♥ 9♠ 9♦ 9♥ 2♠ K♣ K♦ K♥ 4♠")
-    down = position(free, held, phase="play").play(LayDown(["2♣ 2♦ 2♥", "9♠ 9♦ 9♥"]))
-    assert LayDown("K♣ K♦ K♥") in down.legal_moves
     near = LIVERPOOL.with_(opening={"run_gap": 2})
     assert not near.check_opening(["2♣ 3♣ 4♣ 5♣", "7♣ 8♣ 9♣ T♣"], contract=3).ok
     assert near.check_opening(["2♣ 3♣ 4♣ 5♣", "8♣ 9♣ T♣ J♣"], contract=3).ok

@@ -9,11 +9,10 @@ from typing import Any
 import attrs
 import pytest
 from tests.support.depth import shorter
-from tests.support.ends import outcome_of
 from tests.support.refusals import codes_of, refusal
-from tests.support.worked.scenes import reasons, scene
+from tests.support.worked.scenes import scene
 
-from rami import Discard, LayOff, Match, Round, TakeDiscard
+from rami import Discard, Match, Round, TakeDiscard
 from rami.bots import GreedyBot, RandomBot, hint
 from rami.cards import Card, Cards
 from rami.cards.moves import PassUpcard
@@ -22,18 +21,14 @@ from rami.matches.board import Board
 from rami.policies.results.seats import Seat
 from rami.policies.variant import Variant
 from rami.rounds.events import (
-    CardDiscarded,
     CardLaidOff,
     CardsDealt,
-    DiscardForSale,
     DiscardTaken,
     Event,
     MeldsLaid,
     RoundScored,
-    TurnBegun,
-    UpcardPassed,
 )
-from rami.rounds.setup import Duty, DutyKind, Phase
+from rami.rounds.setup import Phase
 from rami.variants import RUMMY_500
 
 
@@ -82,9 +77,6 @@ class Scorer:
 
     For each card laid, it records who laid it. At the end, a card counts the value of its place in its meld, and the
     cards left in the hands are subtracted.
-
-    Each card that is laid is written down with who laid it; at the end it is worth what the place says at which it is
-    then found in its meld, and the cards that are left in the hands are taken off.
     """
 
     def __init__(self) -> None:
@@ -164,39 +156,6 @@ def before_discard(
     return scene("K♠ K♥", table, variant=variant, others=others, discards=pile)
 
 
-def called_game(hand: str, *others: str, pile: str = "3♣") -> Round:
-    """Return a position with calls in which player 0 of three is about to discard."""
-    return scene(hand, [RUN], variant=CALLED, others=others, discards=pile)
-
-
-@pytest.mark.rule("RUM-CALL-01", "RUM-CALL-02", "RUM-CALL-03")
-def test_a_call_is_offered_in_turn_and_takes_the_turn() -> None:
-    start = before_discard("3♣ T♦")
-    asked, events = start.step(Discard("K♠"))
-    assert events == (
-        CardDiscarded(0, Card("K♠")),
-        TurnBegun(1, start.turn + 1, Phase.DRAW),
-        DiscardForSale(1, 1),
-    )
-    for seat in (1, 2, 3):
-        assert (asked.player, asked.phase, asked.setup.drawer) == (seat, Phase.OFFER, 1)
-        # The top card fits nowhere.
-        assert list(asked.legal_moves) == [TakeDiscard(2), PassUpcard()]
-        assert dict(hint(asked).params)["card"] == "T♦"
-        assert reasons(asked, TakeDiscard()) == ["discard_uncalled RUM-CALL-01"]
-        assert reasons(asked, "draw") == ["wrong_phase RUM-TURN-01"]
-        called, events = asked.step(TakeDiscard(2))
-        assert events[0] == DiscardTaken(seat, Card("T♦"), above=(Card("K♠"),))
-        assert (called.player, called.phase, called.setup.drawer) == (seat, Phase.PLAY, None)
-        assert list(called.legal_moves) == [LayOff("T♦", 0)]
-        over = called.play(LayOff("T♦", 0)).play(Discard("K♠"))
-        assert (over.player, over.phase) == ((seat + 1) % 4, Phase.DRAW)
-        asked, events = asked.step(PassUpcard())
-    assert events == (UpcardPassed(3), TurnBegun(1, start.turn + 1, Phase.DRAW))
-    assert (asked.player, asked.phase, asked.setup.drawer) == (1, Phase.DRAW, None)
-    assert asked.discards == tuple(map(Card, ["3♣", "T♦", "K♠"]))
-
-
 @pytest.mark.rule("RUM-CALL-01")
 @pytest.mark.parametrize(
     "pile,table,counts",
@@ -227,63 +186,13 @@ def test_what_can_be_called_as_it_lies(
 
 
 @pytest.mark.rule("RUM-CALL-01")
-def test_cards_of_a_hand_do_not_help() -> None:
-    # Other players hold two queens, and player 0 a ten that would lead to the jack.
-    start = called_game("K♠ T♦", "Q♣ Q♥", "2♣ 3♥", pile="Q♠ J♦")
-    assert start.play(Discard("K♠")).phase is Phase.DRAW
-    # A hand does not decide who is asked, either.
+def test_a_hand_does_not_decide_who_is_asked() -> None:
     asked = before_discard("3♣ T♦").play(Discard("K♠"))
+    assert dict(hint(asked).params)["card"] == "T♦"
     hands = [asked.hands[0], *asked.hands[2:], asked.hands[1]]
     turned = Round.from_setup(attrs.evolve(asked.setup, hands=hands))
     assert turned.legal_moves == asked.legal_moves
     assert [str(move) for move in turned.play(PassUpcard()).legal_moves] == ["take 2", "pass"]
-
-
-@pytest.mark.rule("RUM-CALL-02")
-def test_the_card_called_is_laid_at_once() -> None:
-    asked = before_discard("3♣ 3♦ 3♠").play(Discard("K♠")).play(PassUpcard()).play(PassUpcard())
-    called = asked.play(TakeDiscard(4))
-    assert called.duties == (Duty(DutyKind.PLACE_TAKEN, Card("3♣")),)
-    assert reasons(called, Discard("K♠")) == ["duty_taken RUM-DRAW-04"]
-    assert reasons(called, "pass") == ["wrong_phase RUM-TURN-01"]
-    assert [str(move) for move in called.legal_moves] == ["lay 3♣ 3♦ 3♠"]
-
-
-@pytest.mark.rule("RUM-CALL-02")
-def test_a_top_card_that_is_called_is_not_free() -> None:
-    start = called_game("T♦ K♥", "2♣ 3♥", "J♦ 5♥").play(Discard("T♦"))
-    called = start.play(TakeDiscard())
-    assert [str(move) for move in called.legal_moves] == ["off T♦ > 0"]
-    assert GreedyBot().choose(start.view(1)) == TakeDiscard()
-    # The next player may pass, and take the card freely at the draw.
-    free = start.play(PassUpcard()).play(PassUpcard()).play(TakeDiscard())
-    assert free.duties == ()
-    assert Discard("2♣") in free.legal_moves
-
-
-@pytest.mark.rule("RUM-CALL-02", "RUM-DRAW-06")
-def test_a_caller_may_lay_it_with_cards_of_the_hand() -> None:
-    start = called_game("T♦ K♥", "T♥ T♠ 4♣", "5♥ 3♥")
-    called = start.play(Discard("T♦")).play(TakeDiscard())
-    assert [str(move) for move in called.legal_moves] == ["lay T♦ T♥ T♠", "off T♦ > 0"]
-
-
-@pytest.mark.rule("RUM-CALL-04")
-def test_nobody_calls_after_a_player_has_gone_out() -> None:
-    start = called_game("T♦ K♥", "2♣ 3♥", "4♠ 5♥")
-    assert start.play(Discard("T♦")).phase is Phase.OFFER
-    last = called_game("T♦", "2♣ 3♥", "4♠ 5♥", pile="3♣ K♥")
-    assert last.play(Discard("T♦")).over
-
-
-@pytest.mark.rule("RUM-CALL-03")
-def test_a_caller_may_go_out() -> None:
-    start = called_game("T♦ K♥", "2♣ 3♥", "2♥ 2♠", pile="2♦")
-    assert start.play(Discard("K♥")).phase is Phase.DRAW
-    start = called_game("T♦ K♥", "2♣ 3♥", "J♦ Q♦", pile="2♦")
-    called = start.play(Discard("T♦")).play(PassUpcard()).play(TakeDiscard())
-    end = called.play(LayOff("T♦", 0)).play(LayOff("J♦", 0)).play(LayOff("Q♦", 0))
-    assert outcome_of(end).winner == 2
 
 
 @pytest.mark.rule("RUM-CALL-01")

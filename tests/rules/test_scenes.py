@@ -110,6 +110,8 @@ def facts(position: Round, named: str, happened: Iterable[Event] = ()) -> str:
             return " ".join(map(str, getattr(position, word)))
         case "opened" | "duties":
             return ", ".join(map(str, getattr(position, word)))
+        case "bought" | "passed":
+            return " ".join(str(int(getattr(seat, word))) for seat in position.setup.seats)
         case "setup.touched" | "setup.placed":
             return str(columns(position.setup.seats)[word.removeprefix("setup.")])
         case "laid_points":
