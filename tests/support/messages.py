@@ -34,6 +34,7 @@ from rami.locales.rulebooks.writing import (
     COLUMNS,
     CONTRACT,
     EITHER,
+    LATER_ROUNDS,
     OWN,
     ROUND,
     ROUNDS_ALIKE,
@@ -110,7 +111,7 @@ def _all() -> Iterator[tuple[str, str]]:
     yield from (("rulebook.name", variants.get(slug).name) for slug in SLUGS)
     yield from (("rulebook.section", title) for title in TITLES.values())
     yield from (("rulebook.sentence", sentence.text) for sentence in FIXED.values())
-    books = (CONTRACT, ROUND, TWO_ROUNDS, ROUNDS_ALIKE, OWN, SEPARATE, EITHER)
+    books = (CONTRACT, ROUND, TWO_ROUNDS, ROUNDS_ALIKE, LATER_ROUNDS, OWN, SEPARATE, EITHER)
     yield from (("rulebook.sentence", words) for words in books)
     yield from (("rulebook.contracts", words) for words in COLUMNS)
     titles = (EXAMPLES_TITLE, ROUND_TITLE, JOKERS_TITLE, TILES_TITLE, TILES_AND_JOKERS_TITLE)

@@ -57,6 +57,7 @@ CONTRACT = "Contract {number}: {contract} ({cards} cards)."
 ROUND = "Round {number}: {rules}"
 TWO_ROUNDS = "Rounds {number} and {last}: {rules}"
 ROUNDS_ALIKE = "Rounds {number} to {last}: {rules}"
+LATER_ROUNDS = "From round {number} on: {rules}"
 OWN = "This part of the game has its own rules: {name}."
 SEPARATE = "Each line is a separate choice, and replaces any rule above that it contradicts."
 EITHER = "{values:or}"
@@ -376,10 +377,12 @@ class _Writer:
         for words, alike in groupby(texts):
             first, number = number + 1, number + len(list(alike))
             # The last values apply to all later rounds.
-            if number == len(texts) and self._last_round is not None:
-                number = self._last_round
+            ends = number < len(texts) or self._last_round is not None
+            if number == len(texts):
+                number = self._last_round or number
             params = {"number": first, "last": number, "rules": words}
             template = ROUND if first == number else TWO_ROUNDS if first + 1 == number else ROUNDS_ALIKE
+            template = template if ends else LATER_ROUNDS
             yield Sentence(filled(self.spoken, "rulebook.sentence", template, params), rules, tuple(changing))
 
     def _contracts(self) -> Iterator[Sentence]:

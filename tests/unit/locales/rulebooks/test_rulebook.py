@@ -287,6 +287,12 @@ def test_contracts_and_rounds_end_with_the_match(rounds: int, contracts: int, mo
     assert (repeated in said(house)) == (rounds > contracts)
 
 
+def test_the_last_rules_apply_to_all_later_rounds() -> None:
+    house = variants.LIVERPOOL.with_(match={"end": "until", "target": 500, "hands": None})
+    last = rulebook(house).section("hands").sentences[-1].text
+    assert last.startswith("From round 7 on: Each player is dealt 12 cards.")
+
+
 def examples_of(variant: Variant, section: str, lang: str = "en") -> list[str]:
     book = rulebook(variant, lang)
     return [f"{each.sign} {book.shown(each.cards)}: {each.text}" for each in book.section(section).examples]
