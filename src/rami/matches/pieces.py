@@ -16,9 +16,11 @@ from rami.cards.moves import Source
 from rami.errors import RamiError, Reason, Violation, reject
 from rami.errors.checks import integer
 from rami.rounds import events
+from rami.rounds.effects import Place
 from rami.rounds.events import CardsDealt, Event, seen_by
 from rami.rounds.setup import TableMeld
 from rami.rounds.takebacks import followed, wrong_story
+from rami.rounds.transfers import transfers
 
 __all__ = ["Piece", "Pieces"]
 
@@ -192,19 +194,9 @@ class _Fold:
                 self._hands = [[self._new(card) for card in hand] for hand in event.hands]
                 self._discards = [] if event.upcard is None else [self._new(event.upcard)]
                 self._table = {}
-            case events.StockDrawn():
-                self._hands[event.player].append(self._new(event.card))
-            case events.PenaltyDrawn():
-                self._hands[event.player] += map(self._new, event.cards)
-            case events.DiscardBought():
-                self._hands[event.player] += (self._discards.pop(), *map(self._new, event.price))
-            case events.DiscardTaken():
-                self._hands[event.player] += (self._discards.pop() for _ in (event.card, *event.above))
             case events.StockRecycled():
                 # Drop the ids, by which a viewer could recognise a card that is drawn from the new stock.
                 del self._discards[: event.size]
-            case events.CardDiscarded():
-                self._discards.append(self._from_hand(event.player, event.card))
             case events.CardLaidOff():
                 added, before = [self._from_hand(event.player, event.card)], self._table[event.meld.id]
                 self._lay(event.meld, added + before if event.at == "low" else before + added)
@@ -230,7 +222,12 @@ class _Fold:
                 # Ids depend on the order of all events, so no event can be undone.
                 raise ValueError(event)
             case _:
-                pass
+                for player, card, source, target in transfers(event):
+                    if target is Place.DISCARDS:
+                        self._discards.append(self._from_hand(player, card))
+                    else:
+                        drawn = self._new(card) if source is Place.STOCK else self._discards.pop()
+                        self._hands[player].append(drawn)
 
     def _new(self, card: Card) -> Piece:
         self._ids += 1
