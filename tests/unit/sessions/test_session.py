@@ -156,7 +156,8 @@ def test_the_first_row_is_read_strictly() -> None:
     first, *_ = begun().rows()
     parts: list[dict[str, Any]] = [{"version": "1"}, {"policies": ["scoring"]}, {"policies": [7]}]
     parts += [{"options": {name: 3}} for name in ("opening.minimun", 10**5000, 7)]
-    changes = [{"session": 3}, {"more": 1}, *({"seed": seed} for seed in ("-1", "9" * 79, "٧"))]
+    changes: list[dict[str, Any]] = [{"session": 3}, {"more": 1}]
+    changes += [{"seed": seed} for seed in ("-1", "9" * 79, "٧")]
     changes += [{"variant": {**first["variant"], **part}} for part in parts]
     for rows in ([], *([{**first, **change}] for change in changes)):
         with pytest.raises(InvalidText):
