@@ -148,22 +148,24 @@ def chosen(hand: str, variant: Variant = CLASSIC, **facts: Any) -> str:
     return str(GreedyBot().choose(at_play(hand, variant, **facts)))
 
 
-def test_the_greedy_bot_opens_with_as_much_as_it_can() -> None:
-    assert chosen("7♠ 8♠ 9♠ A♦ A♥ A♣ 5♦ 5♥ 5♣ K♥") == "lay 7♠ 8♠ 9♠ + A♣ A♦ A♥ + 5♣ 5♦ 5♥"
+LOUD, FREE = CLASSIC.with_(conduct={"mode": "explicit"}), CLASSIC.with_(drawing={"discard_use": None})
+RUN = (0, "7♠ 8♠ 9♠")
 
 
-def test_the_greedy_bot_lays_off_naturals_and_goes_out() -> None:
-    for hand in ("T♠ K♥ 2♦", "T♠ K♥"):
-        assert chosen(hand, table=[(0, "7♠ 8♠ 9♠")]) == "off T♠ > 0"
-
-
-def test_the_greedy_bot_recovers_a_joker_that_it_can_place() -> None:
-    assert chosen("8♠ K♥ K♦ 2♣", table=[(0, "2♥ 3♥ 4♥"), (1, "7♠ * 9♠")]) == "swap 8♠ > 1"
-
-
-def test_the_greedy_bot_announces_its_last_card() -> None:
-    rules = CLASSIC.with_(conduct={"mode": "explicit"})
-    assert chosen("2♦ K♥", rules, table=[(0, "7♠ 8♠ 9♠")]).endswith(" carte")
+@pytest.mark.parametrize(
+    ("hand", "variant", "facts", "move"),
+    [
+        ("7♠ 8♠ 9♠ A♦ A♥ A♣ 5♦ 5♥ 5♣ K♥", CLASSIC, {}, "lay 7♠ 8♠ 9♠ + A♣ A♦ A♥ + 5♣ 5♦ 5♥"),
+        *((hand, CLASSIC, {"table": [RUN]}, "off T♠ > 0") for hand in ("T♠ K♥ 2♦", "T♠ K♥")),
+        ("8♠ K♥ K♦ 2♣", CLASSIC, {"table": [(0, "2♥ 3♥ 4♥"), (1, "7♠ * 9♠")]}, "swap 8♠ > 1"),
+        ("2♦ K♥", LOUD, {"table": [RUN]}, "discard K♥ carte"),
+        ("7♠ 8♠ K♥ J♦ 3♣", FREE, {"phase": "draw", "discards": "9♠"}, "take"),
+        ("7♠ 8♠ K♥ J♦ 3♣", FREE, {"phase": "draw", "discards": "2♦"}, "draw"),
+    ],
+    ids=["opens with all", "lays off", "goes out", "recovers a joker", "announces", "is helped", "is not"],
+)
+def test_the_greedy_bot_chooses(hand: str, variant: Variant, facts: dict[str, Any], move: str) -> None:
+    assert chosen(hand, variant, **facts) == move
 
 
 def test_the_greedy_bot_keeps_melds_pairs_and_jokers() -> None:
@@ -177,12 +179,6 @@ def test_the_greedy_bot_keeps_melds_pairs_and_jokers() -> None:
     assert ranked[-1] == Card("*")
     assert all(values[Card(kept)] > values[Card("2♣")] for kept in ("5♠", "6♠", "7♠", "Q♥", "Q♦"))
     assert str(GreedyBot().choose(view)) in ("discard 2♣", "discard 9♦")
-
-
-def test_the_greedy_bot_takes_a_free_discard_only_if_it_helps() -> None:
-    rules = CLASSIC.with_(drawing={"discard_use": None})
-    for discards, move in (("9♠", "take"), ("2♦", "draw")):
-        assert chosen("7♠ 8♠ K♥ J♦ 3♣", rules, phase="draw", discards=discards) == move
 
 
 def test_chances_follow_the_rules() -> None:

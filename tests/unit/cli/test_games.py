@@ -26,7 +26,9 @@ def test_a_match_is_played_to_its_end(said: Said, slug: str, players: int) -> No
 
 
 def test_the_games_are_listed(said: Said) -> None:
-    assert [line.split()[0] for line in said("variants")] == list(SLUGS)
+    lines = said("variants")
+    assert [line.split()[0] for line in lines] == list(SLUGS)
+    assert lines[1].split() == ["classic-51", "Classic", "Rami", "51", "2-7", "players"]
 
 
 @pytest.mark.search(cases=8)

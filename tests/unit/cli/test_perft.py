@@ -7,7 +7,7 @@ from tests.support.terminal import POSITION, Complaint, Said
 
 from rami import Round, variants
 from rami.notation import position_text
-from rami.testing import divide, perft
+from rami.testing import perft
 
 
 def test_a_deal_is_counted(said: Said) -> None:
@@ -35,13 +35,6 @@ def test_every_first_move_has_a_line(said: Said) -> None:
     ]
 
 
-def test_divided_counts_are_those_of_the_library(said: Said) -> None:
-    start = Round.deal(variants.FRUSTRATION, players=2, seed=3)
-    lines = said("perft", "frustration", "3", "--divide", "--players", "2", "--seed", "3")
-    counts = [line.partition(": ")[2] for line in lines[:-1]]
-    assert counts == [*map(str, divide(start, 3).values())]
-
-
 @pytest.mark.parametrize(
     ("arguments", "part"),
     [
@@ -60,9 +53,3 @@ def test_divided_counts_are_those_of_the_library(said: Said) -> None:
 )
 def test_wrong_arguments_get_one_line(complaint: Complaint, arguments: list[str], part: str) -> None:
     assert part in complaint("perft", *arguments)
-
-
-def test_help_comes_with_examples(said: Said) -> None:
-    lines = said("perft", "--help")
-    assert lines[0].startswith("usage: rami perft")
-    assert any("rami perft gin 2 --turns --divide" in line for line in lines)

@@ -113,15 +113,11 @@ def test_long_texts_of_a_table_break_between_parts() -> None:
 
 
 def test_a_table_that_does_not_fit_is_a_list(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "20")
-    stream = Terminal()
-    monkeypatch.setattr(sys, "stdout", stream)
-    Screen("en", "never", stream).table(["player", "points"], [["Anna-Louise", "0.0-56.2"]])
-    assert "Anna-Louise" in stream.getvalue()
-    assert "0.0-56.2" in stream.getvalue()
-
-
-def test_tables() -> None:
     stream = Terminal()
     Screen("en", "never", stream).table(["player", "points"], [["Anna", 7]])
     assert stream.getvalue() == "player  points\n  Anna       7\n"
+    monkeypatch.setenv("COLUMNS", "20")
+    narrow = Terminal()
+    monkeypatch.setattr(sys, "stdout", narrow)
+    Screen("en", "never", narrow).table(["player", "points"], [["Anna-Louise", "0.0-56.2"]])
+    assert all(word in narrow.getvalue() for word in ("Anna-Louise", "0.0-56.2"))

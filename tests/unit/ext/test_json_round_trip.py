@@ -118,31 +118,7 @@ def test_house_variants(variant: Variant) -> None:
     assert again(variant, "Variant") == variant
 
 
-def test_a_house_variant_is_its_parent_with_differences() -> None:
-    assert json.to_data(HOUSE)["value"] == {
-        "slug": "our-table",
-        "version": 3,
-        "parent": {"slug": "classic-51", "version": 1},
-        "options": {
-            "name": "Our table; at home",
-            "slug": "our-table",
-            "version": 3,
-            "opening.minimum": 71,
-            "opening.clean": "none",
-            "scoring.all_at_once_factors": [2, "3/2", 1],
-        },
-        "policies": [],
-    }
-
-
 def test_documents_may_be_bytes_and_indented() -> None:
     text = json.dumps(HOUSE, indent=2)
     assert text.count("\n") > 10
     assert json.loads(text.encode(), Variant) == HOUSE
-
-
-def test_the_converter_writes_and_reads_lists_of_values() -> None:
-    converter = json.make_converter()
-    listed = tuple(small()["Move"])
-    data = converter.unstructure(listed, tuple[Move, ...])
-    assert converter.structure(data, tuple[Move, ...]) == listed

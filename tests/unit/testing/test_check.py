@@ -28,7 +28,6 @@ from rami.cards import Cards
 from rami.cards.faces import cards_of
 from rami.cards.moves import Move
 from rami.errors import InvalidMatch, Violation
-from rami.matches.steps import Moved
 from rami.notation import parse_move, parse_position, position_text
 from rami.rounds import _sampling, views
 from rami.rounds._engine import events, legal
@@ -38,7 +37,7 @@ from rami.rounds.events import Event, TurnBegun, TurnedShown
 from rami.rounds.memory import Memory
 from rami.rounds.views import PlayerView
 from rami.sessions.session import Session
-from rami.testing import KINDS, CheckFailed, Property, _secrecy, check_position, check_variant
+from rami.testing import KINDS, CheckFailed, Property, check_position, check_variant
 from rami.testing._secrecy import check_board
 from rami.testing._walks import capped, walk
 from rami.testing.report import kind_of
@@ -225,9 +224,11 @@ def test_one_wrong_function(
     assert failure(variant, turn_cap=3 if failed is Property.TERMINATING else 12).failed is failed
 
 
+JUDGED = Round._judge
+
+
 def test_a_move_out_of_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    judged = Round._judge
-    monkeypatch.setattr(Round, "_judge", lambda self, move, _by: judged(self, move, None))
+    monkeypatch.setattr(Round, "_judge", lambda self, move, _by: JUDGED(self, move, None))
     error = failure(variants.GIN)
     assert (error.failed, error.found) == (Property.CONSISTENT, "the move is legal out of turn")
 
@@ -330,122 +331,80 @@ def test_a_draw_withheld_because_of_its_card(monkeypatch: pytest.MonkeyPatch) ->
     assert failure(free, seed=1).failed is Property.NO_PEEKING
 
 
-Patch = Callable[[pytest.MonkeyPatch], None]
+HANDS_SEEN, STEP, UNDO, STAND_IN = views._hands_seen_by, Round.step, Session.undo, Session._substituted
+REMEMBERED = Memory.after
 
 
-def open_hands(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(views, "_hands_seen_by", lambda _player, state: hands_of(state))
+def seed_among_the_bytes(_: Rules, state: State) -> Known:
+    now = state.known
+    return Known(now.phase, now.number, now.turn, now.discards, now.stock_size, state.deal.seed, now.knocked)
 
 
-def open_discards(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(views, "_discards_seen_by", lambda _player, state: cards_of(state.discards))
+def hand_during_the_reply(player: int | None, state: State) -> tuple[Cards, ...]:
+    return hands_of(state) if state.phase == LAYING_OFF else HANDS_SEEN(player, state)
 
 
-def seed_among_the_bytes(patch: pytest.MonkeyPatch) -> None:
-    def known(_: Rules, state: State) -> Known:
-        now = state.known
-        seed = state.deal.seed
-        return Known(now.phase, now.number, now.turn, now.discards, now.stock_size, seed, now.knocked)
-
-    patch.setattr(views, "_known_to_player", known)
+def drawn_card_told(self: Round, move: Move, by: int | None = None) -> tuple[Round, tuple[Event, ...]]:
+    after, events = STEP(self, move, by)
+    return after, (TurnedShown(self.player, self.stock[0]),) if isinstance(move, DrawStock) else events
 
 
-def hand_during_the_reply(patch: pytest.MonkeyPatch) -> None:
-    hidden = views._hands_seen_by
-
-    def seen(player: int | None, state: State) -> tuple[Cards, ...]:
-        return hands_of(state) if state.phase == LAYING_OFF else hidden(player, state)
-
-    patch.setattr(views, "_hands_seen_by", seen)
-
-
-def drawn_card_told(patch: pytest.MonkeyPatch) -> None:
-    step = Round.step
-
-    def wrong(self: Round, move: Move, by: int | None = None) -> tuple[Round, tuple[Event, ...]]:
-        after, events = step(self, move, by)
-        if isinstance(move, DrawStock):
-            events = (TurnedShown(self.player, self.stock[0]),)
-        return after, events
-
-    patch.setattr(Round, "step", wrong)
+def refused_takeback_of_a_session(self: Session, by: int | None) -> Session:
+    try:
+        return UNDO(self, by)
+    except InvalidMatch as error:
+        log = Violation("log", None, {"log": self.match.log[-1]})
+        raise InvalidMatch(*error.violations, log) from None
 
 
-def takeback_that_names_the_move(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Moved, "seen_by", lambda self, _viewer: self)
-
-
-def refused_takeback_of_a_session(patch: pytest.MonkeyPatch) -> None:
-    undo = Session.undo
-
-    def wrong(self: Session, by: int | None) -> Session:
-        try:
-            return undo(self, by)
-        except InvalidMatch as error:
-            log = Violation("log", None, {"log": self.match.log[-1]})
-            raise InvalidMatch(*error.violations, log) from None
-
-    patch.setattr(Session, "undo", wrong)
-
-
-def stand_in_that_tells_what_it_tried(patch: pytest.MonkeyPatch) -> None:
-    substituted = Session._substituted
-
-    def wrong(self: Session, kind: Any, seat: int, bot: Any) -> Session:
-        try:
-            return substituted(self, kind, seat, bot)
-        except InvalidMatch as error:
-            raise (error.__cause__ or error) from None
-
-    patch.setattr(Session, "_substituted", wrong)
+def stand_in_that_tells_what_it_tried(self: Session, kind: Any, seat: int, bot: Any) -> Session:
+    try:
+        return STAND_IN(self, kind, seat, bot)
+    except InvalidMatch as error:
+        raise (error.__cause__ or error) from None
 
 
 @pytest.mark.search(cases=1)
 @pytest.mark.parametrize(
-    "variant,patch",
+    "variant,place,wrong",
     [
-        (CLASSIC, stand_in_that_tells_what_it_tried),
-        (variants.GIN, takeback_that_names_the_move),
-        (variants.GIN, refused_takeback_of_a_session),
-        (CLASSIC, open_hands),
-        (CLASSIC, seed_among_the_bytes),
-        (CLASSIC, drawn_card_told),
-        (variants.GIN, open_discards),
-        (REPLIES, hand_during_the_reply),
+        (CLASSIC, "sessions.session.Session._substituted", stand_in_that_tells_what_it_tried),
+        (variants.GIN, "matches.steps.Moved.seen_by", lambda self, _viewer: self),
+        (variants.GIN, "sessions.session.Session.undo", refused_takeback_of_a_session),
+        (CLASSIC, "rounds.views._hands_seen_by", lambda _player, state: hands_of(state)),
+        (CLASSIC, "rounds.views._known_to_player", seed_among_the_bytes),
+        (CLASSIC, "Round.step", drawn_card_told),
+        (variants.GIN, "rounds.views._discards_seen_by", lambda _player, state: cards_of(state.discards)),
+        (REPLIES, "rounds.views._hands_seen_by", hand_during_the_reply),
     ],
-    ids=lambda value: value.__name__ if callable(value) else None,
 )
-def test_a_leak(monkeypatch: pytest.MonkeyPatch, variant: Variant, patch: Patch) -> None:
-    patch(monkeypatch)
+def test_a_leak(monkeypatch: pytest.MonkeyPatch, variant: Variant, place: str, wrong: Any) -> None:
+    monkeypatch.setattr(f"rami.{place}", wrong)
     assert failure(variant, seed=2).failed is Property.PRIVATE
 
 
-def later_turn(patch: pytest.MonkeyPatch) -> None:
-    def other(rules: Rules, view: PlayerView) -> _sampling.Sampler:
-        return _sampling.Sampler(rules, attrs.evolve(view, turn=99))
-
-    patch.setattr("rami.rounds.round.Sampler", other)
+def later_turn(rules: Rules, view: PlayerView) -> _sampling.Sampler:
+    return _sampling.Sampler(rules, attrs.evolve(view, turn=99))
 
 
-def impossible_turn(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(_sampling, "_can_be", lambda _game, _state: True)
-    patch.setattr(_secrecy, "_is_sampled", lambda _view: True)
-
-
-def false_memory(patch: pytest.MonkeyPatch) -> None:
-    after = Memory.after
-
-    def wrong(self: Memory, events: Iterable[Event]) -> Memory:
-        memory = after(self, events)
-        return attrs.evolve(memory, holds=(Cards("K♥ K♦ K♠ K♣"), *memory.holds[1:]))
-
-    patch.setattr(Memory, "after", wrong)
+def false_memory(self: Memory, events: Iterable[Event]) -> Memory:
+    memory = REMEMBERED(self, events)
+    return attrs.evolve(memory, holds=(Cards("K♥ K♦ K♠ K♣"), *memory.holds[1:]))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("patch", [later_turn, impossible_turn, false_memory])
-def test_a_sample_that_cannot_be(monkeypatch: pytest.MonkeyPatch, patch: Patch) -> None:
-    patch(monkeypatch)
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"rounds.round.Sampler": later_turn},
+        {"rounds._sampling._can_be": lambda *_: True, "testing._secrecy._is_sampled": lambda _: True},
+        {"rounds.memory.Memory.after": false_memory},
+    ],
+    ids=["later turn", "impossible turn", "false memory"],
+)
+def test_a_sample_that_cannot_be(monkeypatch: pytest.MonkeyPatch, wrong: dict[str, Any]) -> None:
+    for place, function in wrong.items():
+        monkeypatch.setattr(f"rami.{place}", function)
     assert failure(CLASSIC, rounds=8, seed=1, turn_cap=20).failed is Property.SAMPLES
 
 
@@ -546,8 +505,7 @@ def test_a_round_that_only_the_cap_ends_is_reported() -> None:
 
 def test_an_unexpected_error() -> None:
     error = failure(CLASSIC.with_(opening=broken.Crashing(CLASSIC.opening)))
-    assert error.failed is Property.ERRORS
-    assert isinstance(error.__cause__, KeyError)
+    assert (error.failed, type(error.__cause__)) == (Property.ERRORS, KeyError)
 
 
 def test_an_event_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -106,12 +106,9 @@ def test_house_variants_shrink_to_their_parent() -> None:
     assert find(some, lambda _: True, settings=settings(max_examples=20)) == CLASSIC
 
 
-def test_there_is_no_such_option() -> None:
+def test_there_is_no_such_option_and_no_such_table() -> None:
     with pytest.raises(InvalidVariant):
         strategies.house_variants(CLASSIC, options=["opening.maximum"])
-
-
-def test_there_are_no_rounds_for_too_many_players() -> None:
     with pytest.raises(InvalidSetup):
         strategies.rounds(variants.GIN, players=3)
 
@@ -136,11 +133,8 @@ def test_the_presets_differ_in_values_that_are_listed() -> None:
             assert value in values[name] or some, name
 
 
-def test_changes_that_need_one_another() -> None:
+def test_changes_that_need_or_contradict_one_another() -> None:
     changes = [("opening.pickup_minimum", 71), ("melding.adjacent_wilds", False), ("melding.max_wild", 3)]
     assert changed(CLASSIC, changes).differences(CLASSIC) == dict(changes)
-
-
-def test_changes_that_contradict_one_another() -> None:
     house = changed(CLASSIC, [("melding.set_max", 3), ("opening.minimum", 30)])
     assert house.differences(CLASSIC) == {"opening.minimum": 30}
