@@ -73,8 +73,6 @@ class Answer:
     """The report of the client about a match.
 
     Parameters:
-
-    Parameters:
         wrong: the differences from views: mark, viewer, fact, value, expected value.
         compared: the number of facts compared.
         met: the kinds of events.

@@ -25,8 +25,6 @@ class Deal:
     """The deal of a game.
 
     Parameters:
-
-    Parameters:
         hands: the number of cards in each hand, by the number of players.
         starter: the number of seats from the dealer to the first player.
         phase: the phase in which the first player begins.

@@ -14,6 +14,8 @@ from tests.support.worked.scenes import allowed, scene
 
 from rami import Cards, Discard, LayDown, Match, Round, variants
 from rami.errors import InvalidSetup, InvalidVariant
+from rami.matches.counting import counted, first_count
+from rami.policies.results.scores import RoundScore
 from rami.rounds.events import RoundEnded, RoundScored
 from rami.rounds.setup import RoundContext
 
@@ -77,6 +79,9 @@ def test_a_void_round_completes_nothing() -> None:
     assert outcome_of(end).void
     assert end.completed == (0,)
     assert (end.score().void, end.score().completed) == (True, ())
+    # Not even for a scoring policy that says otherwise.
+    void = RoundScore(True, None, (), completed=(0, 1, 2))
+    assert counted(first_count(FRU, 3, 0), FRU, void).contracts == (1, 1, 1)
 
 
 # The match
@@ -105,6 +110,7 @@ def test_a_player_who_completed_has_the_next_contract_and_the_others_the_same() 
     assert match.contracts == match.round.context.contracts == (1, 1, 1)
     match = ended(match, 1, 2, 1)
     assert (match.contracts, match.over) == ((1, 2, 2), False)
+    assert [(each.rank, each.player) for each in match.standings] == [(1, 1), (1, 2), (3, 0)]
     match = ended(match.next_round(), 1, 1)
     assert match.contracts == (1, 3, 2)
     following = match.next_round().round

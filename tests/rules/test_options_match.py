@@ -1,4 +1,4 @@
-"""Options of matches with credits, columns or contracts; each match is played to its end.
+"""Options of matches with credits and columns; each match is played to its end.
 
 A custom scoring policy sets the points of each round, so that a match takes only a few moves.
 """
@@ -15,7 +15,7 @@ from tests.support.worked.scenes import RUN, house
 from rami import Discard, Match, Round, Setup, Variant, variants
 from rami.bots import GreedyBot
 from rami.cards import Card
-from rami.policies import Contract, RoundFacts, RoundScore, ScoreLine
+from rami.policies import RoundFacts, RoundScore, ScoreLine
 
 
 @attrs.frozen
@@ -32,42 +32,16 @@ class Credits:
         return 10
 
 
-@attrs.frozen
-class TicksForTables:
-    """No player scores; the players with a meld on the table have completed a contract, the winner last."""
-
-    def score(self, facts: RoundFacts) -> RoundScore:
-        winner = facts.outcome.winner
-        opened = [seat for seat in reversed(facts.playing) if facts.opened[seat] and seat != winner]
-        completed = facts.playing if winner is None else (*opened, winner)
-        lines = tuple(ScoreLine(seat, 0) for seat in facts.playing)
-        return RoundScore(winner is None, winner, lines, completed=completed)
-
-    def hand_value(self, card: Card) -> int:
-        return 0
-
-
-@attrs.frozen
-class NamedContracts:
-    """A custom opening with a list of contracts; any meld will do."""
-
-    contracts: tuple[Contract, ...]
-
-    def verdict(self, facts: Any) -> Any:
-        raise NotImplementedError  # No player opens in these positions.
-
-
-def ended(match: Match, winner: int, *others: str, opened: tuple[int, ...] = ()) -> Match:
-    """Return the match after `winner` has won its round; `others` are the hands of the other seats, in order."""
-    hands = list(others)
+def ended(match: Match, winner: int, other: str) -> Match:
+    """Return the match after `winner` has won its round; `other` is the hand of the other seat."""
+    hands = [other]
     hands.insert(winner, "2♠")
-    melds = ("4♣ 5♣ 6♣", "4♦ 5♦ 6♦", "4♥ 5♥ 6♥")
     setup = Setup(
         variant=match.variant,
         hands=hands,
         player=winner,
         phase="play",
-        table=[(winner, RUN), *((seat, melds[seat]) for seat in opened)],
+        table=[(winner, RUN)],
         discards="5♠",
         context=match.round.context,
     )
@@ -86,17 +60,6 @@ THREE, FOUR, SEVEN = "3♣ 3♦ 3♥", "3♣ 3♦ 3♥ 3♠", "3♣ 3♦ 3♥ 3�
 
 def credits_game(**options: Any) -> Variant:
     return house(scoring=Credits(), equipment__players=(2, 2), match__end="first_to_target_wins", **options)
-
-
-@pytest.mark.rule("GIN-MATCH-01")
-def test_the_target_in_credits_game() -> None:
-    match = Match.start(credits_game(), players=2)
-    after = played(match, (0, SEVEN), (1, SEVEN))
-    assert (after.totals, after.over) == ((70, 70), False)
-    after = ended(after.next_round(), 1, THREE)
-    assert (after.totals, after.over, after.winners) == ((70, 100), True, (1,))
-    assert (after.bonuses, after.columns, after.contracts) == ((), (), ())
-    assert [(each.rank, each.player, each.total) for each in after.standings] == [(1, 1, 100), (2, 0, 70)]
 
 
 @pytest.mark.parametrize(
@@ -198,36 +161,3 @@ def test_the_most_points_in_all_columns_win_the_match() -> None:
     assert [column.winners for column in match.columns] == [(0,), (1,), (1,)]
     assert (match.over, match.winners, match.totals) == (True, (0,), (250, 340))
     assert [(each.rank, each.player) for each in match.standings] == [(1, 0), (2, 1)]
-
-
-@pytest.mark.rule("FRU-ADV-01", "FRU-ADV-02")
-def test_a_player_who_completed_a_contract_moves_on() -> None:
-    match = Match.start(contract_game(), players=3)
-    assert match.contracts == match.round.context.contracts == (1, 1, 1)
-    match = ended(match, 1, THREE, FOUR, opened=(0,))
-    assert (match.contracts, match.over) == ((2, 2, 1), False)
-    assert match.next_round().contracts == match.next_round().round.context.contracts == (2, 2, 1)
-    assert [(each.rank, each.player) for each in match.standings] == [(1, 0), (1, 1), (3, 2)]
-
-
-def contract_game(**options: Any) -> Variant:
-    opening = NamedContracts((Contract((3, 3)), Contract((), (4, 4))))
-    return house(scoring=TicksForTables(), opening=opening, match__end="contracts", **options)
-
-
-@pytest.mark.rule("FRU-MATCH-01")
-@pytest.mark.parametrize("tie, winners", [("first_laid", (2,)), ("shared", (0, 2))])
-def test_contract_tie(tie: Any, winners: tuple[int, ...]) -> None:
-    match = ended(Match.start(contract_game(match__contract_tie=tie), players=3), 0, THREE, FOUR, opened=(2,))
-    assert (match.contracts, match.over, match.winners) == ((2, 1, 2), False, ())
-    match = ended(match.next_round(), 0, THREE, FOUR, opened=(1, 2))
-    assert (match.contracts, match.over, match.winners) == ((3, 2, 3), True, winners)
-    assert match.totals == (0, 0, 0)
-
-
-def test_a_void_round_ticks_no_contract() -> None:
-    match = Match.start(contract_game(match__turn_cap=1), players=3)
-    while not match.round.over:
-        match = match.play(list(match.round.legal_moves)[-1])
-    assert match.scores[-1].void
-    assert match.contracts == (1, 1, 1)
