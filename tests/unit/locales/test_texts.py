@@ -62,15 +62,23 @@ def test_errors_are_in_english() -> None:
         assert text(placed, "en") == placed.text
 
 
-def test_numbers_choose_forms() -> None:
-    def missing(points: int, lang: str) -> str:
-        return text(Violation("duty_points", None, {"missing": points}), lang)
+@pytest.mark.parametrize(
+    ("lang", "missing", "said"),
+    [
+        ("en", 1, "the opening is still 1 point short"),
+        ("en", 0, "the opening is still 0 points short"),
+        ("fr", 1, "il manque encore 1 point à l'ouverture"),
+        ("fr", 0, "il manque encore 0 point à l'ouverture"),
+        ("fr", 2, "il manque encore 2 points à l'ouverture"),
+    ],
+)
+def test_numbers_choose_forms(lang: str, missing: int, said: str) -> None:
+    assert text(Violation("duty_points", None, {"missing": missing}), lang) == said
 
-    assert missing(1, "en") == "the opening is still 1 point short"
-    assert missing(0, "en") == "the opening is still 0 points short"
-    assert missing(1, "fr") == "il manque encore 1 point à l'ouverture"
-    assert missing(0, "fr") == "il manque encore 0 point à l'ouverture"
-    assert missing(2, "fr") == "il manque encore 2 points à l'ouverture"
+
+def test_codes_of_users() -> None:
+    own = Violation("my_own", None, {"x": 3})
+    assert text(own, "fr") == own.text == "my_own (x=3)"
 
 
 def test_refused_options() -> None:
@@ -87,11 +95,6 @@ def test_refused_options() -> None:
 def test_places() -> None:
     placed = Violation("round_over").at(line=3, column=5)
     assert text(placed, "fr") == "ligne 3, caractère 5\u00a0: la manche est terminée"
-
-
-def test_codes_of_users() -> None:
-    own = Violation("my_own", None, {"x": 3})
-    assert text(own, "fr") == own.text == "my_own (x=3)"
 
 
 def test_names_of_cards() -> None:
@@ -219,7 +222,6 @@ def test_each_number_chooses_its_word() -> None:
 
 
 def test_words_that_meet_become_one() -> None:
-    violation = Violation("other_version", None, {"recorded": 2, "variant": "le rami", "found": 1})
-    assert text(violation, "fr") == "ceci a été écrit pour la version 2 du rami, et on a ici la version 1"
-    violation = Violation("other_version", None, {"recorded": 2, "variant": "gin", "found": 1})
-    assert text(violation, "fr") == "ceci a été écrit pour la version 2 de gin, et on a ici la version 1"
+    for variant, version in (("le rami", "2 du rami"), ("gin", "2 de gin")):
+        found = Violation("other_version", None, {"recorded": 2, "variant": variant, "found": 1})
+        assert text(found, "fr") == f"ceci a été écrit pour la version {version}, et on a ici la version 1"

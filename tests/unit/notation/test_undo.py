@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from tests.support.depth import share_of, shorter
+from tests.support.refusals import codes_of
 from tests.support.strategies import VARIANTS, choose, whole_match
 
 from rami import Card, Discard, DrawStock, IllegalMove, Knock, Match, Round, TakeDiscard, Variant, variants
@@ -82,9 +83,7 @@ def test_free_moves_and_seen_ones_are_met() -> None:
 def test_there_is_nothing_before_the_first_deal() -> None:
     match = Match.start(CLASSIC, players=3, seed=4)
     for force in (False, True):
-        with pytest.raises(InvalidMatch, match="there is nothing to take back") as caught:
-            match.undo(force=force)
-        assert caught.value.violations[0].code == Reason.UNDO_NOTHING
+        assert codes_of(InvalidMatch, match.undo, force=force) == [Reason.UNDO_NOTHING]
 
 
 def test_a_discard_taken_back_is_an_event_but_not_remembered() -> None:
@@ -123,31 +122,20 @@ DECK = "".join(f"{rank}{suit} " for suit in "shdc" for rank in "A23456789TJQK") 
 
 
 def test_decks_are_dealt_again() -> None:
-    match = Match.start(CLASSIC, players=2, seed=3, deck=DECK)
-    assert match.deck == tuple(map(Card, DECK.split()))
-    assert match.round.stock[-1] == Card("*")
-    dealer = match.round.context.dealer
-    assert dealer == Match.start(CLASSIC, players=2, seed=3).round.context.dealer
-    played = match.play(choose_first(match))
-    assert played.undo() == played.undo(force=True) == match
-    with pytest.raises(InvalidMatch, match="missing from the pack"):
-        Match.start(CLASSIC, players=2, seed=3, deck=DECK[:30])
-    with pytest.raises(InvalidMatch, match="missing from the pack"):
-        Match.start(CLASSIC, players=2, seed=3, deck="")
-
-
-def test_decks_of_later_rounds() -> None:
     house = CLASSIC.with_(match={"turn_cap": 2})
-    match = Match.start(house, players=2, seed=3)
-    while not match.round.over:
-        match = match.play(choose_first(match))
-    second = match.next_round(deck=DECK)
-    assert second.deck == tuple(map(Card, DECK.split()))
-    assert second.play(choose_first(second)).undo() == second
-    assert second.undo(force=True) == match
-    assert second.play(choose_first(second)).undo(force=True) == second
-    with pytest.raises(InvalidMatch, match="more copies than the pack holds"):
-        match.next_round(deck=DECK + "*")
+    first = over = Match.start(house, players=2, seed=3, deck=DECK)
+    assert first.round.context.dealer == Match.start(house, players=2, seed=3).round.context.dealer
+    while not over.round.over:
+        over = over.play(choose_first(over))
+    second = over.next_round(deck=DECK)
+    for match in (first, second):
+        assert match.deck == tuple(map(Card, DECK.split()))
+        played = match.play(choose_first(match))
+        assert played.undo() == played.undo(force=True) == match
+    assert second.undo(force=True) == over
+    for deck in (DECK[:30], "", DECK + "*"):
+        assert codes_of(InvalidMatch, Match.start, house, players=2, seed=3, deck=deck)
+        assert codes_of(InvalidMatch, over.next_round, deck=deck)
 
 
 def choose_first(match: Match) -> Move:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import attrs
 import pytest
-from tests.support.custom import ThreeMelds
 from tests.support.depth import share_of
 from tests.support.refusals import refusal
-from tests.unit.sessions.test_session import NAMES, begun
+from tests.unit.sessions.test_session import begun
 
-from rami import Variant, variants
 from rami.errors import InvalidText, Reason
 from rami.sessions import records as session_records
 from rami.sessions.session import Session
@@ -30,16 +27,6 @@ def test_a_record_reads_as_the_match_that_was_played() -> None:
     ]
     assert "name Ana\nname Bruno\nshuffle 1\nseed 7\n" in text
     assert session_records.loads(text) == full()
-
-
-def test_an_earlier_version_of_the_rules_comes_from_the_reader(monkeypatch: pytest.MonkeyPatch) -> None:
-    text, began = session_records.dumps(full()), variants.GIN
-    monkeypatch.setattr("rami.variants.gin.GIN", began.with_(version=2, scoring={"gin_bonus": 20}))
-    with pytest.raises(InvalidText, match=r"^line 3: .*version 1"):
-        session_records.loads(text)
-    again = session_records.loads(text, variant=began)
-    assert again == full()
-    assert again.match.variant.scoring == began.scoring
 
 
 def test_a_seed_may_be_hidden() -> None:
@@ -106,12 +93,3 @@ def test_every_cut_is_refused() -> None:
     for end in share_of(range(body, len(text))):
         with pytest.raises(InvalidText):
             session_records.loads(text[:end])
-
-
-def test_own_policies_come_from_the_reader() -> None:
-    variant: Variant = attrs.evolve(variants.CLASSIC_51, opening=ThreeMelds(), slug="own")
-    session = Session.start(variant, NAMES[:2], 3)
-    text = session_records.dumps(session)
-    assert session_records.loads(text, variant=variant) == session
-    with pytest.raises(InvalidText, match="opening"):
-        session_records.loads(text)
