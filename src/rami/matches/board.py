@@ -19,9 +19,9 @@ from rami.policies.results.scores import Points, RoundScore
 from rami.policies.results.seats import with_seat
 from rami.rounds import effects
 from rami.rounds.events import CardsDealt, Event, MatchEnded, RoundCounted, seen_by
-from rami.rounds.setup import KnockFact, OpenFacts, RoundContext, TableMeld, without_converters
+from rami.rounds.setup import KnockFact, OpenFacts, RoundContext, without_converters
 from rami.rounds.takebacks import followed, wrong_story
-from rami.rounds.transfers import transfers
+from rami.rounds.transfers import melds_put, transfers
 from rami.rounds.views import PlayerView, recycles_so_far
 
 __all__ = ["Board"]
@@ -146,7 +146,11 @@ def _changed(facts: dict[str, Any], event: Any) -> Board:
 
 
 def _move_cards(facts: dict[str, Any], event: Any) -> None:
-    """Move the cards that the event moves."""
+    """Move the cards that the event moves, and put its melds on the table."""
+    put = melds_put(event)
+    if put:
+        table = {laid.id: laid for laid in (*facts["table"], *put)}
+        facts["table"] = tuple(table[number] for number in sorted(table))
     moved = transfers(event)
     if not moved:
         return
@@ -171,18 +175,13 @@ def _move_cards(facts: dict[str, Any], event: Any) -> None:
 
 
 def _change(facts: dict[str, Any], event: Any, effect: effects.Effect) -> None:
-    """Apply one effect of the event; `_move_cards` has already applied the effects that move cards."""
+    """Apply one effect of the event; `_move_cards` has already applied those that move cards or melds."""
     when = getattr(effect, "when", None)
     if when is not None and not getattr(event, when):
         return
     match effect:
-        case effects.CardsMove():
-            return  # `_move_cards` has moved all cards already
-        case effects.MeldsPut():
-            found = getattr(event, effect.melds)
-            table = {laid.id: laid for laid in facts["table"]}
-            table.update({laid.id: laid for laid in ((found,) if isinstance(found, TableMeld) else found)})
-            facts["table"] = tuple(table[number] for number in sorted(table))
+        case effects.CardsMove() | effects.MeldsPut():
+            return  # `_move_cards` has applied these
         case effects.FactTakes():
             _set(facts, event, effect.fact, _field(event, effect.field))
         case effects.FactBecomes():

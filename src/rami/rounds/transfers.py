@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Self, cast
 from rami.cards import Card
 from rami.cards.moves import Source
 from rami.errors import Reason
-from rami.rounds.effects import EFFECTS, CardsMove, Place
+from rami.rounds.effects import EFFECTS, CardsMove, MeldsPut, Place
 from rami.rounds.events import Event, HandShown, RoundEnded, StockRecycled
 from rami.rounds.setup import TableMeld
 
@@ -70,6 +70,13 @@ def _cards(found: object) -> list[Card]:
     if isinstance(found, Source):
         return [found.card]
     return [card for each in cast("Sequence[object]", found or ()) for card in _cards(each)]
+
+
+def melds_put(event: Event) -> list[TableMeld]:
+    """Return the melds that an event puts on the table, in order; each replaces the meld with the same id."""
+    put = [each.melds for each in EFFECTS.get(type(event), ()) if isinstance(each, MeldsPut)]
+    found = (getattr(event, field) for field in put)
+    return [laid for each in found for laid in ((each,) if isinstance(each, TableMeld) else each)]
 
 
 _REVEALING: Mapping[type[Event], Reason] = {

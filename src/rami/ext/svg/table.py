@@ -25,8 +25,9 @@ from rami.ext.svg.drawings import DEFAULT, draw_row, outline, row_width
 from rami.ext.svg.style import Style
 from rami.ext.svg.words import Words
 from rami.locales import name
-from rami.rounds.events import CardDiscarded, CardLaidOff, Event, HandShown, MeldsLaid, WildRecovered
+from rami.rounds.events import CardDiscarded, Event
 from rami.rounds.round import Round
+from rami.rounds.transfers import melds_put
 from rami.rounds.views import PlayerView
 
 __all__ = ["table"]
@@ -181,7 +182,9 @@ def table(
     usual = position.viewer if isinstance(position, PlayerView) else position.player
     below = usual if seat is None else seat
     reject(RamiError, flag("narrow", narrow))
-    changed, discarded = _changes(bounded(last))
+    events = bounded(last)
+    changed = frozenset(laid.id for event in events for laid in melds_put(event))
+    discarded = any(isinstance(event, CardDiscarded) for event in events)
     wide = _NARROW if narrow else _WIDE
     words = style.words
     players = words.players(names, count)
@@ -193,25 +196,6 @@ def table(
     felt = rect(3, 3, wide - 6, height - 6, 24, "{felt}", stroke="{rim}", stroke_width=6)
     canvas.add_below(felt)
     return canvas.finish(wide, height, _title(scene), _description(scene))
-
-
-def _changes(events: Iterable[Event]) -> tuple[frozenset[int], bool]:
-    """Return the ids of the melds that the events change, and whether a card was discarded."""
-    changed: set[int] = set()
-    discarded = False
-    for event in events:
-        match event:
-            case MeldsLaid():
-                changed |= {laid.id for laid in (*event.melds, *event.left)}
-            case CardLaidOff() | WildRecovered():
-                changed.add(event.meld.id)
-            case HandShown():
-                changed |= {laid.id for laid in event.melds}
-            case CardDiscarded():
-                discarded = True
-            case _:
-                pass
-    return frozenset(changed), discarded
 
 
 def _draw_rivals(canvas: Canvas, scene: _Scene, y: float) -> float:
