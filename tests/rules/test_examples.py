@@ -6,19 +6,25 @@ The environment variable RAMI_EXAMPLES may name a YAML file, or a folder of such
 from __future__ import annotations
 
 import itertools
+import sys
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import pytest
 from tests.support.presets import SLUGS
-from tests.support.worked.cases import Answer, Case, Judges, card, cards, melds, parameters
-from tests.support.worked.family_judges import FAMILY_JUDGES
-from tests.support.worked.fru_judges import FRU_JUDGES
-from tests.support.worked.gin_judges import GIN_JUDGES, words
-from tests.support.worked.ind_judges import IND_JUDGES
-from tests.support.worked.liv_judges import LIV_JUDGES
-from tests.support.worked.okey_judges import OKE_JUDGES, OKO_JUDGES
+from tests.support.worked import (
+    family_judges,
+    fru_judges,
+    gin_judges,
+    ind_judges,
+    liv_judges,
+    okey_judges,
+    rkb_judges,
+    rum_judges,
+    tt_judges,
+)
+from tests.support.worked.cases import Answer, Case, Judges, card, cards, melds, parameters, questions
 from tests.support.worked.positions import (
     ME,
     OTHER,
@@ -29,10 +35,7 @@ from tests.support.worked.positions import (
     spare_cards,
     stranded,
 )
-from tests.support.worked.rkb_judges import RKB_JUDGES, RKB_NORMAL
-from tests.support.worked.rum_judges import RUM_JUDGES
 from tests.support.worked.scenes import follow, is_legal
-from tests.support.worked.tt_judges import TT_JUDGES
 
 from rami import RamiError, Round
 from rami.cards import JOKER, Card, Cards, Suit
@@ -479,32 +482,19 @@ def ask_recycle(case: Case) -> Answer:
     return {"void": False, "stock": len(after.stock) + 1, "discard": list(map(str, after.discards))}
 
 
+ask_round_deal = ask_deal
 JUDGES: Judges = {
-    **FAMILY_JUDGES,
-    **FRU_JUDGES,
-    **GIN_JUDGES,
-    **RUM_JUDGES,
-    "all_at_once": ask_all_at_once,
-    "deal": ask_deal,
-    "round_deal": ask_deal,
-    "draw_discard": ask_draw_discard,
-    "go_out": ask_go_out,
-    "hand_scores": ask_hand_scores,
-    "layoff": ask_layoff,
-    "match": ask_match,
-    "meld": ask_meld,
-    "opening": ask_opening,
-    "penalty_draw": ask_penalty_draw,
-    "place_recovered_joker": ask_place_recovered_joker,
-    "recycle": ask_recycle,
-    "swap_joker": ask_swap_joker,
-    "take": ask_take,
+    **questions(family_judges),
+    **questions(fru_judges),
+    **questions(gin_judges),
+    **questions(rum_judges),
+    **questions(sys.modules[__name__]),
 }
 
 NORMAL: Mapping[str, Callable[[Any], Any]] = {
     "meld_after": lambda value: faces(cards(value)),
     "left": lambda value: value if isinstance(value, int) else sorted(map(faces, melds(value))),
-    "legal": lambda value: words(value) if isinstance(value, list) else value,
+    "legal": lambda value: gin_judges.words(value) if isinstance(value, list) else value,
     "drawn": lambda value: str(card(value)),
     "stock_top_to_bottom": lambda value: [str(card(each)) for each in value],
     "discard": lambda value: [str(card(each)) for each in value] if isinstance(value, list) else value,
@@ -512,18 +502,18 @@ NORMAL: Mapping[str, Callable[[Any], Any]] = {
 
 
 OWN_JUDGES = {
-    "indian-13": IND_JUDGES,
-    "liverpool": LIV_JUDGES,
-    "okey": OKE_JUDGES,
-    "okey-101": OKO_JUDGES,
-    "rummikub": RKB_JUDGES,
-    "three-thirteen": TT_JUDGES,
+    "indian-13": questions(ind_judges),
+    "liverpool": questions(liv_judges),
+    "okey": questions(okey_judges),
+    "okey-101": questions(okey_judges),
+    "rummikub": questions(rkb_judges),
+    "three-thirteen": questions(tt_judges),
 }
 """The questions about games whose rules change from round to round."""
 OWN_NORMAL: Mapping[str, Mapping[str, Callable[[Any], Any]]] = {
     "okey": {},
     "okey-101": {},
-    "rummikub": RKB_NORMAL,
+    "rummikub": rkb_judges.RKB_NORMAL,
 }
 """The games whose cases have their own words, with the functions that bring their answers into one order."""
 

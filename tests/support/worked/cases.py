@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any, cast
 
 import attrs
@@ -52,6 +53,12 @@ SLUGS = {
     "SCA": "scala-40",
     "TT": "three-thirteen",
 }
+
+
+def questions(module: ModuleType) -> Judges:
+    """Return the questions that a module answers: its functions `ask_...`, by the rest of their names."""
+    found = {name: each for name, each in vars(module).items() if name.startswith("ask_")}
+    return {name.removeprefix("ask_"): each for name, each in found.items()}
 
 
 def _only(value: Any) -> Any:

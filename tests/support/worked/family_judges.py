@@ -10,7 +10,6 @@ from tests.support.ends import end
 from tests.support.worked.cases import (
     Answer,
     Case,
-    Judges,
     after_each,
     card,
     cards,
@@ -254,14 +253,3 @@ def ask_buy_in(case: Case) -> Answer:
     verdict = case.variant.match.verdict(attrs.evolve(facts, answers=tuple((seat, True) for seat in asked)))
     assert verdict.totals is not None
     return {"allowed": True, "total": verdict.totals[busted]}
-
-
-FAMILY_JUDGES: Judges = {
-    "buy_in": ask_buy_in,
-    "discard": ask_discard,
-    "going_rummy": ask_going_rummy,
-    "match_rounds": ask_match_rounds,
-    "round_scores": ask_round_scores,
-    "turn": ask_turn,
-    "turn_over": ask_turn_over,
-}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import attrs
-from tests.support.worked.cases import Answer, Case, Judges, cards
+from tests.support.worked.cases import Answer, Case, cards
 from tests.support.worked.positions import around, quiet_group, spare_cards
 from tests.support.worked.scenes import is_legal
 
@@ -54,6 +54,3 @@ def ask_fru_winner(case: Case) -> Answer:
     after = attrs.evolve(match, round=start, contracts=contracts).play(Discard(last))
     winners = list(after.winners)
     return {"winner": winners[0] if len(winners) == 1 else None, "winners": winners, "over": after.over}
-
-
-FRU_JUDGES: Judges = {"contract": ask_contract, "fru_winner": ask_fru_winner}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tests.support.worked.cases import Answer, Case, Judges, card, cards, scored
+from tests.support.worked.cases import Answer, Case, card, cards, scored
 from tests.support.worked.gin_scenes import counts
 from tests.support.worked.scenes import is_legal
 
@@ -191,11 +191,3 @@ def ask_gin_match(case: Case) -> Answer:
         "totals": list(totals),
         "next_dealer": verdict.next_dealer,
     }
-
-
-GIN_JUDGES: Judges = {
-    "deadwood": ask_deadwood,
-    "gin_first_turn": ask_gin_first_turn,
-    "gin_match": ask_gin_match,
-    "gin_result": ask_gin_result,
-}

@@ -9,7 +9,6 @@ import attrs
 from tests.support.worked.cases import (
     Answer,
     Case,
-    Judges,
     after_each,
     card,
     cards,
@@ -227,18 +226,3 @@ def ask_rejoin(case: Case) -> Answer:
     asked = rules.verdict(facts).deciding
     after = rules.verdict(attrs.evolve(facts, answers=tuple((seat, True) for seat in asked))).totals
     return {"seats": list(asked), "total": after[asked[0]] if after is not None else None}
-
-
-IND_JUDGES: Judges = {
-    "meld": ask_meld,
-    "setup": ask_setup,
-    "draw_discard": ask_draw_discard,
-    "discard": ask_discard,
-    "declare": ask_declare,
-    "declare_faces": ask_declare_faces,
-    "fold": ask_fold,
-    "hand_points": ask_hand_points,
-    "round_score": ask_round_score,
-    "match": ask_match,
-    "rejoin": ask_rejoin,
-}

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tests.support.worked.cases import Answer, Case, Judges, card, cards
+from tests.support.worked.cases import Answer, Case, card, cards
 from tests.support.worked.cases import melds as melds_of
 from tests.support.worked.positions import Laid, around, quiet_group, spare_cards
 from tests.support.worked.scenes import follow, is_legal
@@ -180,14 +180,3 @@ def ask_go_out(case: Case) -> Answer:
     moves += [] if plan.get("discard") is None else [Discard(card(plan["discard"]))]
     end = follow(state, moves)
     return {"legal": end is not None and end.over}
-
-
-LIV_JUDGES: Judges = {
-    "buy": ask_buy,
-    "contract": ask_contract,
-    "discard": ask_discard,
-    "further_meld": ask_further_meld,
-    "go_out": ask_go_out,
-    "layoff": ask_layoff,
-    "swap_joker": ask_swap_joker,
-}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tests.support.ends import end
-from tests.support.worked.cases import Answer, Case, Judges, after_each, points_of, scored
+from tests.support.worked.cases import Answer, Case, after_each, points_of, scored
 from tests.support.worked.positions import Laid, around
 
 from rami import Card, Cards, Discard, Knock, LayDown, LayOff, RamiError, Round, Run, SwapWild, TakeDiscard
@@ -192,6 +192,9 @@ def ask_swap_joker(case: Case) -> Answer:
     return {"legal": True, "meld_after": shown, "to": "hand" if Card("*") in after.hands[0] else "table"}
 
 
+ask_lay_meld = ask_lay_pair
+
+
 def ask_discard_penalty(case: Case) -> Answer:
     given, card = case.given, Card(case.given["discard"])
     hand = [card] if given["last"] else [card, *tiles(["1k", "2b"])]
@@ -246,29 +249,3 @@ def ask_round_scores(case: Case) -> Answer:
         )
     )
     return {"points": points_of(score)}
-
-
-OKE_JUDGES: Judges = {
-    "names": ask_names,
-    "meld": ask_meld,
-    "deal": ask_deal,
-    "draw_discard": ask_draw_discard,
-    "declare": ask_declare,
-    "round_losses": ask_round_losses,
-    "match": ask_match,
-}
-OKO_JUDGES: Judges = {
-    "deal": ask_deal,
-    "discard_penalty": ask_discard_penalty,
-    "draw_discard": ask_draw_discard,
-    "go_out": ask_go_out,
-    "lay_meld": ask_lay_pair,
-    "lay_pair": ask_lay_pair,
-    "layoff": ask_layoff,
-    "match": ask_match,
-    "meld": ask_meld,
-    "names": ask_names,
-    "opening": ask_opening,
-    "round_scores": ask_round_scores,
-    "swap_joker": ask_swap_joker,
-}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from tests.support.worked.cases import Answer, Case, Judges, points_of
+from tests.support.worked.cases import Answer, Case, points_of
 from tests.support.worked.positions import ME, around
 from tests.support.worked.scenes import is_legal
 
@@ -129,7 +129,7 @@ def ask_lay_choices(case: Case) -> Answer:
     return {"sets": sets_in_order(map(written, listed(position_of(case))))}
 
 
-def ask_turn(case: Case) -> Answer:
+def ask_kind_of_turn(case: Case) -> Answer:
     """Answer whether the player may lay, draw or pass with this number of tiles in the pool."""
     rack = ["1r", "1b", "1k"] if case.given.get("lays", True) else ["1r", "3b", "5k"]
     position = around(
@@ -146,23 +146,12 @@ def ask_turn(case: Case) -> Answer:
     return {"legal": moves[act] in position.legal_moves}
 
 
-def ask_round_scores(case: Case) -> Sequence[Any]:
+def ask_rack_scores(case: Case) -> Sequence[Any]:
     racks = [Cards(tiles(rack)) for rack in required(case, "racks")]
     out = None if case.given.get("blocked") else racks.index(Cards())
     facts = RoundFacts(outcome=Outcome(winner=out, stock_out=out is None), hands=racks)
     return points_of(case.variant.score(facts))
 
-
-RKB_JUDGES: Judges = {
-    "best_lay": ask_best_lay,
-    "can_lay": ask_can_lay,
-    "lay_choices": ask_lay_choices,
-    "meld": ask_meld,
-    "opening": ask_opening,
-    "regroup": ask_regroup,
-    "rack_scores": ask_round_scores,
-    "kind_of_turn": ask_turn,
-}
 
 RKB_NORMAL: Mapping[str, Callable[[Any], Any]] = {"laid": in_order, "sets": sets_in_order}
 """The functions that bring answers into a fixed order, by question."""

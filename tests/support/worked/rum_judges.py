@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.support.ends import end
 from tests.support.worked import family_judges
-from tests.support.worked.cases import Answer, Case, Judges, cards, points_of
+from tests.support.worked.cases import Answer, Case, cards, points_of
 from tests.support.worked.family_judges import start
 from tests.support.worked.positions import around, quiet_group, spare_cards
 from tests.support.worked.scenes import everything, is_legal
@@ -125,12 +125,3 @@ def ask_rum_call(case: Case) -> Answer:
     while position.phase is Phase.OFFER:
         position = position.play(PassUpcard())
     return {"legal": True, "taken": taken, "next_player": position.player}
-
-
-RUM_JUDGES: Judges = {
-    "credit": ask_credit,
-    "round_scores": ask_round_scores,
-    "rum_call": ask_rum_call,
-    "take_discards": ask_take_discards,
-}
-"""The kinds of questions about this game, by name; other modules answer for scores without a table."""

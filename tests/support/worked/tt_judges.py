@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 import attrs
-from tests.support.worked.cases import Answer, Case, Judges, cards, written
+from tests.support.worked.cases import Answer, Case, cards, written
 from tests.support.worked.positions import around, pack
 
 from rami import Round, Setup
@@ -87,12 +87,3 @@ def ask_recycle(case: Case) -> Answer:
     )
     after = position.play(DrawStock())
     return {"stock": len(after.stock) + 1, "discard": [str(card) for card in after.discards]}
-
-
-TT_JUDGES: Judges = {
-    "combination": ask_combination,
-    "deadwood": ask_deadwood,
-    "going_out": ask_going_out,
-    "last_turns": ask_last_turns,
-    "recycle": ask_recycle,
-}
