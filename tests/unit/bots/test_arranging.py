@@ -86,11 +86,8 @@ def test_a_tile_has_its_places_on_the_table() -> None:
     position = at("5♠ 8♣ * K♦", "5♣ 5♦ 5♥", "5♣ 6♣ 7♣")
     places = [(str(each.move), str(each.meld), codes_in(each.against)) for each in position.placements("5♠")]
     assert places == [("off 5♠ > 0", "5♣ 5♦ 5♥ 5♠", []), ("off 5♠ > 1", "None", ["does_not_fit"])]
-    assert [str(each.move) for each in position.placements("*") if each] == [
-        "off * > 0",
-        "off * > 1 low",
-        "off * > 1 high",
-    ]
+    jokers = [str(each.move) for each in position.placements("*") if each]
+    assert jokers == ["off * > 0", "off * > 1 low", "off * > 1 high"]
     for card in ("5♠", "8♣", "*"):
         for place in position.placements(card):
             assert (place.move in position.legal_moves) is bool(place)

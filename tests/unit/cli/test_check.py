@@ -11,10 +11,8 @@ DRAWING = "rami position 1; variant gin 1; hands 4♥ 5♥ 6♥ / K♦ Q♦ 2♣
 
 
 def test_a_meld(rami: Run) -> None:
-    assert rami("check", "classic-51", "7♠ 8♠ *") == (
-        0,
-        ["A run: 7♠ 8♠ *, 24 points", "* stands for 9♠", "In another order it could be: * 7♠ 8♠"],
-    )
+    run = ["A run: 7♠ 8♠ *, 24 points", "* stands for 9♠", "In another order it could be: * 7♠ 8♠"]
+    assert rami("check", "classic-51", "7♠ 8♠ *") == (0, run)
     assert rami("check", "classic-51", "7s 7h 7d") == (0, ["A group: 7♦ 7♥ 7♠, 21 points"])
 
 
@@ -45,10 +43,8 @@ def test_moves(rami: Run) -> None:
     assert code == 1
     assert lines == ["discard K♣: this is not legal.", "- K♣ is not in your hand"]
     assert rami("check", "--position", "-", "discard K♠", typed=f"{POSITION}\n")[0] == 0
-    assert rami("check", "--position", DRAWING, "draw; discard A♣") == (
-        0,
-        ["draw from the stock: this is legal.", "discard A♣: this is legal."],
-    )
+    legal = ["draw from the stock: this is legal.", "discard A♣: this is legal."]
+    assert rami("check", "--position", DRAWING, "draw; discard A♣") == (0, legal)
 
 
 def test_in_french(rami: Run) -> None:

@@ -101,12 +101,8 @@ def test_the_hands_are_seen_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_verbs_of_both_languages(rami: Run, language: str) -> None:
-    for draw, drop in (
-        ("pioche", "défausse 6s"),
-        ("draw", "discard 6s"),
-        ("piocher", "defausse 6s"),
-        ("draw", "throw 6s"),
-    ):
+    verbs = ("pioche", "défausse"), ("draw", "discard"), ("piocher", "defausse"), ("draw", "throw")
+    for draw, drop in ((draw, f"{drop} 6s") for draw, drop in verbs):
         lines = rami("play", "gin", "--seed", "209", "--lang", language, typed=f"pass\n{draw}; {drop}\n")[1]
         assert any(line.endswith(" 6♠") for line in lines), (draw, drop)
 

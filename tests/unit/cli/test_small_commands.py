@@ -32,11 +32,8 @@ def test_moves_of_a_position(rami: Run) -> None:
 def test_moves_of_a_deal(rami: Run) -> None:
     start = Round.deal(variants.CLASSIC_51, players=3, seed=2)
     lines = rami("moves", "classic-51", "--players", "3", "--seed", "2", "--turns", "--limit", "3")[1]
-    assert lines == [
-        position_text(start.setup),
-        f"Player {start.player}, {start.phase}:",
-        *(worded(turn, "en") for turn in start.turns(3)),
-    ]
+    turns = [worded(turn, "en") for turn in start.turns(3)]
+    assert lines == [position_text(start.setup), f"Player {start.player}, {start.phase}:", *turns]
 
 
 def test_alone_it_prints_its_help(rami: Run) -> None:

@@ -64,12 +64,8 @@ def test_data_of_a_match_is_read_back_and_hides_hidden_cards() -> None:
                 view = match.view(viewer, since=0)
                 text = json.dumps(view)
                 found = json.loads(text, PlayerView)
-                assert (found, found.events, found.mark, found.memory) == (
-                    view,
-                    view.events,
-                    view.mark,
-                    view.memory,
-                )
+                assert (found, found.events) == (view, view.events)
+                assert (found.mark, found.memory) == (view.mark, view.memory)
                 assert Round.sampled(found, 3) == Round.sampled(view, 3)
                 texts.append(text)
             match = match.play(next(iter(match.round.legal_moves)))

@@ -121,11 +121,8 @@ def test_parts_that_a_game_never_uses_are_left_out() -> None:
         return {name for name, _, _ in Layout(variants.get(slug), variants.get(slug).players[0]).parts}
 
     everything: set[str] = set().union(*map(parts, SLUGS))
-    listed = re.findall(
-        r"^(\w+) +(?:cards|faces?|set|one|bar|bits?|length)(?: [0-9]+)?  ",
-        observations.__doc__ or "",
-        re.MULTILINE,
-    )
+    kinds = "cards|faces?|set|one|bar|bits?|length"
+    listed = re.findall(rf"(?m)^(\w+) +(?:{kinds})(?: [0-9]+)?  ", observations.__doc__ or "")
     assert everything <= set(listed)
     assert set(listed) - everything == {"highest", "highest_pairs", "limit", "recycles", "touched"}
     assert "groups" not in parts("gin")

@@ -53,12 +53,8 @@ def test_words_follow_the_number_and_the_tiles(scripts: Path) -> None:
         console.log(JSON.stringify(found));
         """,
     )
-    assert found["en"] == [
-        ["0 cards", "1 card", "2 cards", "3 cards", "11 cards"],
-        "3 tiles",
-        "10r",
-        "red 10",
-    ]
+    assert found["en"][0] == ["0 cards", "1 card", "2 cards", "3 cards", "11 cards"]
+    assert found["en"][1:] == ["3 tiles", "10r", "red 10"]
     assert found["fr"][:2] == [["0 carte", "1 carte", "2 cartes", "3 cartes", "11 cartes"], "3 tuiles"]
     assert found["ar"][0][1:3] == ["ورقة واحدة", "ورقتان"]
     assert found["fr okey"] == ["okey", "okey"]

@@ -450,12 +450,9 @@ def test_values_that_cannot_be_drawn_are_refused() -> None:
 
 
 def test_a_page_finds_cards_melds_and_piles() -> None:
-    round_ = built(
-        variant=variants.CLASSIC_51,
-        hands=["8♦ 8♥ 8♦ 2♠ K♣", "9♣ 3♦ 4♦ 5♦ *"],
-        table=[(0, "5♣ 6♣ 7♣ 8♣"), (1, "J♥ Q♥ *")],
-        phase="play",
-    )
+    table = [(0, "5♣ 6♣ 7♣ 8♣"), (1, "J♥ Q♥ *")]
+    hands = ["8♦ 8♥ 8♦ 2♠ K♣", "9♣ 3♦ 4♦ 5♦ *"]
+    round_ = built(variant=variants.CLASSIC_51, hands=hands, table=table, phase="play")
     view = round_.view(0)
     drawn = svg.table(view).svg
     assert sorted(re.findall(r'data-meld="(\d+)"', drawn)) == ["0", "1"]
@@ -476,16 +473,9 @@ def test_chosen_cards_and_the_last_move_are_framed() -> None:
     framed = svg.table(after.view(0), last=last).svg
     assert re.findall(r'class="rami-card rami-chosen" data-card="([^"]+)"', framed) == ["J♥"]
     laid = MeldsLaid(0, (TableMeld(1, 0, "7♠ 8♠ 9♠"),))
-    changed = svg.table(
-        built(
-            variant=variants.CLASSIC_51,
-            hands=["2♠ K♣", "9♣ 3♦"],
-            table=[(1, "J♥ Q♥ K♥"), (0, "7♠ 8♠ 9♠")],
-            phase="play",
-        ),
-        last=[laid],
-        chosen="2♠",
-    )
+    table = [(1, "J♥ Q♥ K♥"), (0, "7♠ 8♠ 9♠")]
+    position = built(variant=variants.CLASSIC_51, hands=["2♠ K♣", "9♣ 3♦"], table=table, phase="play")
+    changed = svg.table(position, last=[laid], chosen="2♠")
     assert re.findall(r'class="rami-meld rami-changed" data-meld="(\d)"', changed.svg) == ["1"]
     assert changed.svg.count("rami-chosen") == 1
 

@@ -142,11 +142,8 @@ def test_a_screen_has_every_card_once(slug: str, lang: str) -> None:
         shown, view = person.shown, DESK.sight.view
         if shown["result"]:
             break
-        pieces = [
-            *shown["hand"]["cards"],
-            *shown["discards"],
-            *(each for meld in shown["melds"] for each in meld["cards"]),
-        ]
+        pieces = [*shown["hand"]["cards"], *shown["discards"]]
+        pieces += [each for meld in shown["melds"] for each in meld["cards"]]
         assert len({each["id"] for each in pieces}) == len(pieces)
         assert sorted(each["card"] for each in shown["hand"]["cards"]) == sorted(map(str, view.hand))
         hand = shown["hand"]

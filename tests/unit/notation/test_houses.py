@@ -62,16 +62,8 @@ def test_only_differences_are_written() -> None:
     house = CLASSIC.with_(
         slug="our-table", opening={"minimum": 71, "clean": None}, scoring={"unopened_flat": 150}
     )
-    assert dumps(house).splitlines()[2:] == [
-        'slug = "our-table"',
-        "",
-        "[opening]",
-        "minimum = 71",
-        'clean = "none"',
-        "",
-        "[scoring]",
-        "unopened_flat = 150",
-    ]
+    slots = '[opening]\nminimum = 71\nclean = "none"\n\n[scoring]\nunopened_flat = 150\n'
+    assert dumps(house).partition("\n")[2].partition("\n")[2] == f'slug = "our-table"\n\n{slots}'
 
 
 def _options() -> list[tuple[str, object]]:

@@ -236,11 +236,8 @@ def test_fields_are_read_in_any_order() -> None:
             assert parse_position("; ".join([head.upper(), *fields])) == position.setup
     text = "Rami position 1; Hands 7♠ 8♠ / K♥; Context dealer 1, seats 2; option opening.minimum = 71; "
     text += "variant classic-51 1"
-    assert parse_position(text) == Setup(
-        variant=CLASSIC.with_(opening={"minimum": 71}),
-        hands=["7♠ 8♠", "K♥"],
-        context=RoundContext(2, dealer=1),
-    )
+    house, context = CLASSIC.with_(opening={"minimum": 71}), RoundContext(2, dealer=1)
+    assert parse_position(text) == Setup(variant=house, hands=["7♠ 8♠", "K♥"], context=context)
 
 
 @pytest.mark.parametrize("value", [None, 7, b"rami position 1", CLASSIC])

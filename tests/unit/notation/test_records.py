@@ -40,16 +40,8 @@ def refused(text: str, **options: Any) -> str:
 
 def test_a_record_is_plain_to_read() -> None:
     lines = record(moves=3).splitlines()
-    assert lines[:8] == [
-        "rami record 1",
-        f"rami {__version__}",
-        "variant gin 1",
-        "players 2",
-        "shuffle 1",
-        "seed 3",
-        f"commitment {lines[6].split()[1]}",
-        "",
-    ]
+    head = ["rami record 1", f"rami {__version__}", "variant gin 1", "players 2", "shuffle 1", "seed 3"]
+    assert lines[:8] == [*head, f"commitment {lines[6].split()[1]}", ""]
     assert lines[8].startswith("round 1 dealer ")
     assert lines[-3:-1] == ["", "unfinished"]
     assert lines[-1].startswith("digest ")
@@ -93,12 +85,13 @@ def test_decks_are_kept() -> None:
     assert text.splitlines()[9].startswith("deck K♣ A♣ 2♣")
     assert loads(text) == match
     line = text.splitlines()[9]
-    for new, reason in (
-        (line[:-3], "line 10: missing from the pack"),
-        (line.replace("K♣", "Kc"), "line 10: the record says"),
-        ("deck x", "line 10: 'x' is not a card"),
-    ):
-        assert refused(signed(text.replace(line, new))).startswith(reason)
+    wrong = {
+        line[:-3]: "missing from the pack",
+        line.replace("K♣", "Kc"): "the record says",
+        "deck x": "'x' is not a card",
+    }
+    for new, reason in wrong.items():
+        assert refused(signed(text.replace(line, new))).startswith(f"line 10: {reason}")
     without = signed(text.replace(f"{line}\n", ""))
     assert refused(without).startswith("line 10, character 10: 2♣ is not in your hand")
 

@@ -26,12 +26,8 @@ SCALA = f"Scala 40, a round of three with seed 1, {FIRST}: upcard and the next t
 INDIAN = "Indian 13, a round of two with seed 7: upcard, turned card and the next two cards"
 OKEY = "Okey, a round of two with seed 7: the starter's extra card, turned card and the next two cards"
 OKEY_AGAIN = f"Okey, a round of two with seed 103, {FIRST}: turned card and the next two cards"
-GAMES = tuple(
-    map(
-        variants.get,
-        ["classic-51", "rami-500", "gamevelvet", "gin", "scala-40", "indian-13", "okey", "okey-101"],
-    )
-)
+SLUGS = ("classic-51", "rami-500", "gamevelvet", "gin", "scala-40", "indian-13", "okey", "okey-101")
+GAMES = tuple(map(variants.get, SLUGS))
 SEEDS = st.integers(0, SEED_LIMIT - 1)
 
 

@@ -97,10 +97,8 @@ def test_turns_are_counted_as_far_as_the_moves_lead() -> None:
 @pytest.mark.parametrize("name", ["classic-51: an opening", "classic-51: jokers recovered", "gin dealt to 2"])
 def test_divided_paths_add_up(name: str) -> None:
     start = STARTS[name]
-    for parts, whole in (
-        (divide(start, 3), perft(start, 3)),
-        (divide(start, turns=1), perft(start, turns=1)),
-    ):
+    ways: tuple[dict[str, Any], ...] = {"depth": 3}, {"turns": 1}
+    for parts, whole in ((divide(start, **given), perft(start, **given)) for given in ways):
         assert list(parts) == list(start.legal_moves)
         assert sum(each.paths for each in parts.values()) == whole.paths
         assert all(each.turns[0] <= whole.turns[0] for each in parts.values() if each.turns)

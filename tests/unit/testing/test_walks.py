@@ -10,7 +10,7 @@ from tests.support.turn_facts import built
 
 from rami import Card, Cards, Knock, Round, Variant, variants
 from rami._kernel.cards.shuffle import Stream
-from rami.rounds.setup import Phase, TurnFacts
+from rami.rounds.setup import Phase
 from rami.testing._pool import other_moves
 from rami.testing._positions import calls, reachable
 from rami.testing._secrecy import lookalike
@@ -107,14 +107,8 @@ def test_hands_and_the_next_cards_can_be_kept() -> None:
 
 
 def test_known_cards_of_a_hand_are_kept() -> None:
-    real = built(
-        variant=CLASSIC,
-        hands=["7♥ 8♥ 9♥ K♠ K♦ K♣ 2♠ *", "A♥ 3♥"],
-        phase="play",
-        discards="Q♦",
-        turn_facts=TurnFacts(taken="9♥"),
-        table=[(0, "4♣ 5♣ 6♣")],
-    )
+    hands, table = ["7♥ 8♥ 9♥ K♠ K♦ K♣ 2♠ *", "A♥ 3♥"], [(0, "4♣ 5♣ 6♣")]
+    real = built(variant=CLASSIC, hands=hands, phase="play", discards="Q♦", taken="9♥", table=table)
     others = [lookalike(real, 1, Stream(seed, "test"), hold=[Card("2♠")]).hands[0] for seed in range(6)]
     assert all(Card("9♥") in hand and Card("2♠") in hand for hand in others)
     assert len(set(others)) > 3

@@ -244,11 +244,8 @@ def test_options_that_mean_nothing_are_passed_over() -> None:
 
 def test_words_in_sentences_are_translated() -> None:
     house = CLASSIC.with_(drawing={"discard_use": ["swap", "meld"]})
-    assert (
-        rulebook(house)
-        .about("drawing.discard_use")[0]
-        .text.endswith("in a new meld or in exchange for a wild card.")
-    )
+    uses = rulebook(house).about("drawing.discard_use")[0].text
+    assert uses.endswith("in a new meld or in exchange for a wild card.")
     french = rulebook(house, "fr").about("drawing.discard_use")[0].text
     assert french.endswith("dans une nouvelle combinaison ou en échange d'un joker.")
     factors = rulebook(variants.LEBANESE_14, "fr").about("scoring.all_at_once_factors")[0].text
@@ -427,10 +424,8 @@ def test_definitions_cite_no_rule_that_says_something_else() -> None:
 
 def test_another_rule_may_settle_a_choice() -> None:
     help_forfeits = {"scoring.all_at_once_help": False}
-    found = [
-        rulebook(with_options(each, help_forfeits)).about("scoring.all_at_once_help")[0].rules
-        for each in (CLASSIC, variants.LEBANESE_14)
-    ]
+    settled = [rulebook(with_options(each, help_forfeits)) for each in (CLASSIC, variants.LEBANESE_14)]
+    found = [each.about("scoring.all_at_once_help")[0].rules for each in settled]
     assert found == [("R51-RSEC-03",), ()]
     assert not any("forfeits" in sentence.text for sentence in rulebook(variants.LEBANESE_14).sentences)
     house = variants.LEBANESE_14.with_(opening={"all_at_once_requires": "nothing"})
