@@ -2,67 +2,33 @@
 
 from __future__ import annotations
 
-import copy
-import itertools
-import pickle
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import given
 from tests.support.refusals import codes_of, refusal
+from tests.support.strategies import melds
 
 from rami.cards import JOKER, Card, Rank, Suit, parse_cards
 from rami.cards.melds import Group, GroupSuits, Meld, Placed, Run, meld_of_code, meld_or_cards, meld_text
 from rami.errors import InvalidCards, InvalidMeld, InvalidText, RamiError, Reason
 
-TWOS = [Card.of(Rank.TWO, suit) for suit in Suit]
-wilds = st.sampled_from([JOKER, *TWOS])
+runs = melds().filter(lambda meld: isinstance(meld, Run))
+groups = melds().filter(lambda meld: isinstance(meld, Group))
 
 
-@st.composite
-def runs(draw: st.DrawFn) -> Run:
-    suit = draw(st.sampled_from(list(Suit)))
-    low = draw(st.integers(1, 13))
-    size = draw(st.integers(1, 14))
-    row = [Card.of((low - 1 + index) % 13 + 1, suit) for index in range(size)]
-    laid = [draw(wilds) if draw(st.integers(0, 3)) == 0 else card for card in row]
-    assume(any(card is natural for card, natural in zip(laid, row, strict=True)))
-    return Run(laid, low=low, suit=suit)
-
-
-@st.composite
-def groups(draw: st.DrawFn) -> Group:
-    rank = draw(st.sampled_from(list(Rank)))
-    suits: GroupSuits = draw(st.sampled_from(["distinct", "any"]))
-    naturals = draw(st.lists(st.sampled_from(list(Suit)), min_size=1, max_size=4, unique=suits == "distinct"))
-    extra = draw(st.lists(wilds, max_size=4 - len(naturals) if suits == "distinct" else 10))
-    if rank is Rank.TWO:
-        extra = [JOKER] * len(extra)
-    return Group([*(Card.of(rank, suit) for suit in naturals), *extra], rank, suits)
-
-
-melds = st.one_of(runs(), groups())
-
-
-@given(melds)
+@given(melds())
 def test_melds_are_values(meld: Meld) -> None:
-    for other in (
-        eval(repr(meld)),
-        meld_of_code(meld.code),
-        meld_or_cards(meld_text(meld, named=True)),
-        pickle.loads(pickle.dumps(meld)),
-        copy.deepcopy(meld),
-    ):
+    for other in (eval(repr(meld)), meld_of_code(meld.code), meld_or_cards(meld_text(meld, named=True))):
         assert other == meld
         assert hash(other) == hash(meld)
+        assert (repr(other), other.placed) == (repr(meld), meld.placed)
     assert isinstance(meld, Meld)
     assert meld_of_code(meld.code) is meld_of_code(meld.code)
-    assert not hasattr(meld, "__dict__")
 
 
-@given(melds)
+@given(melds())
 def test_a_meld_is_its_cards(meld: Meld) -> None:
     assert parse_cards(str(meld)) == tuple(meld) == meld.cards
     assert len(meld) == len(meld.cards) == len(meld.placed)
@@ -73,7 +39,7 @@ def test_a_meld_is_its_cards(meld: Meld) -> None:
     assert any(placed.card is placed.stands_for for placed in meld.placed)
 
 
-@given(runs())
+@given(runs)
 def test_a_run_is_a_row_of_one_suit(run: Run) -> None:
     assert run.kind == "run"
     assert run.high - run.low + 1 == len(run)
@@ -82,7 +48,7 @@ def test_a_run_is_a_row_of_one_suit(run: Run) -> None:
         assert placed.stands_for == Card.of((place - 1) % 13 + 1, run.suit)
 
 
-@given(groups())
+@given(groups)
 def test_a_group_is_of_one_rank(group: Group) -> None:
     assert group.kind == "group"
     assert group.code[0] == (64 if group.suits == "distinct" else 80) + group.rank
@@ -96,7 +62,7 @@ def test_a_group_is_of_one_rank(group: Group) -> None:
     assert Group(reversed(group.cards), group.rank, group.suits) == group
 
 
-@given(melds)
+@given(melds())
 def test_a_meld_is_named_where_its_cards_leave_a_doubt(meld: Meld) -> None:
     assert meld_or_cards(meld) is meld
     short, named = meld_text(meld), meld_text(meld, named=True)
@@ -324,19 +290,3 @@ def test_a_joker_replaces_any_card() -> None:
 )
 def test_faults_of_a_meld_are_named(make: Callable[[], object], text: str) -> None:
     assert str(refusal(InvalidMeld, make)) == text
-
-
-def test_a_meld_of_a_code_is_the_one_of_its_cards() -> None:
-    places = itertools.product(range(4), (1, 2, 11, 12), (3, 4), range(-1, 4))
-    for suit, low, size, joker in places:
-        ids = [52 if at == joker else 13 * suit + (low + at - 1) % 13 for at in range(size)]
-        run = Run(map(Card.from_id, ids), low=low, suit=suit)
-        found = meld_of_code((16 * suit + low, *ids))
-        assert isinstance(found, Run)
-        assert (found.cards, found.low, found.suit) == (run.cards, run.low, run.suit)
-        assert (found, repr(found)) == (run, repr(run))
-    for sevens in (*itertools.combinations((6, 19, 32, 45, 52), 3), (6, 19, 32, 45), (6, 19, 52, 52)):
-        found, group = meld_of_code((71, *sevens)), Group(map(Card.from_id, sevens), rank=7)
-        assert isinstance(found, Group)
-        assert (found.cards, found.rank, found.suits) == (group.cards, group.rank, group.suits)
-        assert (found, repr(found)) == (group, repr(group))

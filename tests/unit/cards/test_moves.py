@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import pickle
 from collections.abc import Callable
 from typing import Any, cast, get_args
 
@@ -12,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.support.refusals import codes_of
+from tests.support.strategies import moves
 
-from rami.cards import Card, Cards, Rank, Suit, parse_cards
+from rami.cards import Card, Cards, parse_cards
 from rami.cards.melds import Group, Run
 from rami.cards.moves import (
     MOVE_TYPES,
@@ -30,39 +30,6 @@ from rami.cards.moves import (
     listed_rearrangement,
 )
 from rami.errors import InvalidCards, RamiError, Reason
-
-NAMES: dict[str, object] = {cls.__name__: cls for cls in (*MOVE_TYPES, Source, Card, Group, Run, Rank, Suit)}
-cards = st.builds(Card.from_id, st.integers(0, 52))
-ids = st.integers(0, 20)
-new_melds = st.sampled_from(
-    [
-        Run("7♥ 8♥ 9♥"),
-        Run("7♠ * *"),
-        Run("2♠ 2♠ *", low=1),
-        Group("A♦ A♥ *"),
-        Group("7♥ 7♠ *", suits="any"),
-        Group("3♠ 2♠ *"),
-    ]
-)
-sources = st.builds(Source, cards, ids, st.none() | ids)
-moves = st.one_of(
-    st.just(DrawStock()),
-    st.just(TakeDiscard()),
-    st.builds(LayDown, st.lists(new_melds, min_size=1, max_size=4), st.lists(sources, max_size=2)),
-    st.builds(LayOff, cards, ids, st.sampled_from(["low", "high", None])),
-    st.builds(SwapWild, ids, st.none() | ids, cards, st.none() | cards),
-    st.builds(Discard, cards, st.sampled_from([None, True, False])),
-)
-
-
-@given(moves)
-def test_moves_are_values(move: Move) -> None:
-    for other in (eval(repr(move), NAMES), pickle.loads(pickle.dumps(move))):
-        assert other == move
-        assert hash(other) == hash(move)
-    assert isinstance(move, Move)
-    assert isinstance(move, MOVE_TYPES)
-    assert not hasattr(move, "__dict__")
 
 
 @given(st.lists(moves, max_size=30))
