@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import random
 from itertools import islice
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 from benchmarks.positions import suite
@@ -91,6 +91,12 @@ def listed(setup: Setup) -> list[str]:
     return [str(move) for move in Round.from_setup(setup).legal_moves]
 
 
+def can_take(variant: Variant, hand: str, discard: str, **facts: Any) -> bool:
+    """Return whether the player may take this discard."""
+    position = built(variant=variant, hands=[hand, "9♣"], discards=discard, phase="draw", **facts)
+    return TakeDiscard() in position.legal_moves
+
+
 @pytest.mark.only("pure", why="functions of the kernel are replaced")
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_is_ruled_out_that_a_search_finds(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,18 +163,9 @@ PREPARED = {
 
 def test_a_wild_two_is_taken_for_the_contract() -> None:
     house = with_options(variants.FRUSTRATION, {"drawing.discard_use": ["meld"]})
-    hand = "5♣ 5♦ 5♥ 9♣ 9♦ K♠ K♥ K♦ 4♣ J♠"
+    hand, context = "5♣ 5♦ 5♥ 9♣ 9♦ K♠ K♥ K♦ 4♣ J♠", RoundContext(2, contracts=(1, 1))
     for discard, serves in (("2♠", True), ("2♥", True), ("*", True), ("9♥", True), ("3♠", False)):
-        assert (
-            TakeDiscard()
-            in built(
-                variant=house,
-                hands=[hand, "Q♣"],
-                discards=discard,
-                phase="draw",
-                context=RoundContext(2, contracts=(1, 1)),
-            ).legal_moves
-        ) is serves
+        assert can_take(house, hand, discard, context=context) is serves
 
 
 @pytest.mark.rule("R51-DRAW-02")
@@ -179,16 +176,7 @@ def test_any_number_of_runs_of_a_suit_is_searched(others: int) -> None:
     low, high = house.meld("A♥ 2♥ 3♥"), house.meld("4♥ 5♥ 6♥")
     before = [(1, low if number < 15 else high) for number in range(others)]
     long, own = house.meld("6♥ 7♥ 8♥ 9♥ T♥ J♥ Q♥ K♥ A♥"), house.meld("9♠ T♠ J♠")
-    assert (
-        TakeDiscard()
-        in built(
-            variant=house,
-            hands=["9♥ K♠ 2♣", "3♣"],
-            table=[*before, (1, long), (0, own)],
-            discards="8♥",
-            phase="draw",
-        ).legal_moves
-    )
+    assert can_take(house, "9♥ K♠ 2♣", "8♥", table=[*before, (1, long), (0, own)])
 
 
 def test_nothing_is_taken_from_an_empty_pile() -> None:
@@ -229,16 +217,8 @@ JOINED = {
 def test_a_taken_card_joins_a_meld(name: str, take: Literal["off", "opened"]) -> None:
     """The hand has cards for a joker that comes back."""
     meld, card, joins = JOINED[name]
-    assert (
-        TakeDiscard()
-        in built(
-            variant=CLASSIC.with_(table={"take": take}),
-            hands=["7♠ K♦ K♥ 2♥ 3♦", "9♣"],
-            table=[(0, meld)],
-            discards=card,
-            phase="draw",
-        ).legal_moves
-    ) is joins
+    variant = CLASSIC.with_(table={"take": take})
+    assert can_take(variant, "7♠ K♦ K♥ 2♥ 3♦", card, table=[(0, meld)]) is joins
 
 
 @pytest.mark.parametrize(
@@ -257,14 +237,9 @@ def test_a_taken_card_joins_a_meld(name: str, take: Literal["off", "opened"]) ->
 )
 def test_all_cards_but_one_leave_the_hand(meld: str, card: str, other: str, leaves: bool) -> None:
     """Without the points for an opening, so at once or not at all."""
-    moves = built(
-        variant=GAMES["out without points"],
-        hands=[f"A♣ 2♣ 3♣ {card} {other} K♦", "9♣"],
-        table=[(1, meld), (1, "9♦ 9♥ 9♣")],
-        phase="play",
-        turn=5,
-    ).legal_moves
-    assert any(isinstance(move, LayDown) for move in moves) is leaves
+    variant, hands = GAMES["out without points"], [f"A♣ 2♣ 3♣ {card} {other} K♦", "9♣"]
+    position = built(variant=variant, hands=hands, table=[(1, meld), (1, "9♦ 9♥ 9♣")], phase="play", turn=5)
+    assert any(isinstance(move, LayDown) for move in position.legal_moves) is leaves
 
 
 @pytest.mark.only("pure", why="functions of the kernel are replaced")

@@ -61,9 +61,8 @@ def test_both_searches_find_equal_melds(house: str) -> None:
     laid = 0
     for objective in (POINTS, DEADWOOD, CARDS):
         aim = Aim(game.melds, objective, game.deadwood.values)
-        sorter = Sorter(
-            aim, game.planes, largest(variant.equipment.jokers), lambda code: code, Cards, Arrangement
-        )
+        jokers = largest(variant.equipment.jokers)
+        sorter = Sorter(aim, game.planes, jokers, lambda code: code, Cards, Arrangement)
         for _ in numbers(12):
             ids = near(rng, variant)
             found = sorter.best(Cards.from_ids(ids))

@@ -10,7 +10,7 @@ from random import Random
 import attrs
 import pytest
 from tests.oracle.differential.houses import PLAY, SCORES, STOCK, house
-from tests.support.playing import round_played
+from tests.support.playing import round_played, viewers
 from tests.support.presets import SLUGS
 
 from rami import Card, Match, RamiError, Round, Variant, variants
@@ -111,9 +111,7 @@ CASES = {
         variants.RUMMIKUB.with_(
             equipment={"ranks": range(1, 5)}, dealing={"hand_size": 7}, opening={"minimum": 99}
         ),
-        2,
-        1,
-        60,
+        *(2, 1, 60),
         "UpcardPassed",
     ),
     "liverpool": Case(variants.LIVERPOOL, 4, 1, 900, "DiscardForSale DiscardBought UpcardPassed"),
@@ -251,25 +249,34 @@ def check(boards: dict[int | None, Board], position: Round, match: Match | None)
         assert not found, (viewer, found)
 
 
-def followed(variant: Variant, players: int, seed: int, moves: int) -> set[str]:
-    """Play a match at random, compare at every move, and return what has happened."""
-    rng = Random(seed)
-    match = Match.start(variant, players=players, seed=seed)
-    boards = {viewer: Board.of(match.events(viewer), viewer) for viewer in (None, *range(players))}
-    check(boards, match.round, match)
+def steps(
+    variant: Variant, players: int, seed: int, moves: int
+) -> Iterator[tuple[Match, Move | None, Match]]:
+    """Play a match at random; yield it before and after every move, with the move, or None for a deal or an answer."""
+    rng, match = Random(seed), Match.start(variant, players=players, seed=seed)
     for _ in range(moves):
         if match.over:
-            break
-        mark, player = match.mark, match.round.player
+            return
+        before, move = match, None
         if match.deciding:
             match = match.buy_in(rng.random() < 0.6)
         elif match.round.over:
             match = match.next_round()
         else:
-            match = match.play(choose(rng, match.round))
-            assert match.log[-1][-1].player == player
+            move = choose(rng, match.round)
+            match = match.play(move)
+        yield before, move, match
+
+
+def followed(variant: Variant, players: int, seed: int, moves: int) -> set[str]:
+    """Play a match at random, compare at every move, and return what has happened."""
+    match = Match.start(variant, players=players, seed=seed)
+    boards = {viewer: Board.of(match.events(viewer), viewer) for viewer in viewers(match)}
+    check(boards, match.round, match)
+    for before, move, match in steps(variant, players, seed, moves):
+        assert move is None or match.log[-1][-1].player == before.round.player
         for viewer in boards:
-            for event in match.events(viewer, since=mark):
+            for event in match.events(viewer, since=before.mark):
                 boards[viewer] = boards[viewer].after(event)
         check(boards, match.round, match)
     for viewer, board in boards.items():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Callable
 from typing import Any
 
@@ -29,8 +28,6 @@ def test_contracts_are_read_back(groups: list[int], runs: list[int]) -> None:
         return
     contract = Contract(groups, runs)
     assert Contract.parse(str(contract)) == contract
-    assert eval(repr(contract), {"Contract": Contract}) == contract
-    assert pickle.loads(pickle.dumps(contract)) == contract
     assert hash(Contract(groups[::-1], tuple(runs[::-1]))) == hash(contract)
     assert contract.cards == sum(groups) + sum(runs)
     assert contract.melds == len(groups) + len(runs)
@@ -78,9 +75,8 @@ def test_invalid_contracts(text: Any) -> None:
     ],
 )
 def test_sizes_are_checked_all_at_once(groups: Any, runs: Any, fields: list[str]) -> None:
-    assert [
-        violation["field"] for violation in refusal(InvalidVariant, Contract, groups, runs).violations
-    ] == fields
+    error = refusal(InvalidVariant, Contract, groups, runs)
+    assert [each["field"] for each in error.violations] == fields
 
 
 def test_texts_are_read_where_contracts_are_expected() -> None:

@@ -24,21 +24,8 @@ from rami.policies.declaring.values import RESERVED, Values, same, subset
 MILLION = 1_000_000
 CONTRACTS = tuple(map(Contract.parse, ("run 4", "group 3 + run 4")))
 INTERVAL = re.compile(r"(-?[0-9]+)\.\.([0-9]+)")
-STRANGE: tuple[Any, ...] = (
-    None,
-    True,
-    False,
-    -1,
-    0,
-    1,
-    1.0,
-    10**5000,
-    "nonsense",
-    "1",
-    "none",
-    (1,),
-    frozenset({2}),
-)
+STRANGE = (None, True, False, -1, 0, 1, 1.0, 10**5000, "nonsense", "1", "none", (1,), frozenset({2}))
+
 
 # of fields whose values are neither words nor numbers: some that are allowed, and some that are not
 COMPOSED: dict[str, tuple[list[Any], list[Any]]] = {
@@ -169,8 +156,7 @@ def test_everything_else_is_refused_by_name(field: str) -> None:
     for value in others(field):
         error = refusal(InvalidVariant, create, field, value)
         (violation,) = error.violations
-        assert violation.code == Reason.OPTION_VALUE
-        assert violation["field"] == field
+        assert (violation.code, violation["field"]) == (Reason.OPTION_VALUE, field)
         assert field in str(error)
         assert len(str(error)) < 300
 
@@ -182,10 +168,14 @@ def test_reserved_values_are_refused_with_the_reason(field: str) -> None:
     words = [each for each in reserved.allowed if reserved.accepts(each)]
     assert ends or words or field == "scoring.winner_score"
     for given in ends or words or [(1, 2), {"rami_sec": -50}]:
-        error = refusal(InvalidVariant, create, field, given)
-        (violation,) = error.violations
-        assert (violation.code, violation["field"]) == (Reason.OPTION_RESERVED, field)
-        assert re.fullmatch(r".* is not supported: [^…]{10,}", str(error))
+        check_reserved(refusal(InvalidVariant, create, field, given), field)
+
+
+def check_reserved(error: InvalidVariant, field: str) -> None:
+    """Check that the only reason is that the value is reserved, and that it says why."""
+    (violation,) = error.violations
+    assert (violation.code, violation["field"]) == (Reason.OPTION_RESERVED, field)
+    assert re.fullmatch(r".* is not supported: [^…]{10,}", str(error))
 
 
 @pytest.mark.parametrize("slot", SLOTS)
@@ -203,9 +193,7 @@ def test_every_field_is_described(slot: str) -> None:
 def test_names_of_which_every_value_is_reserved(name: str) -> None:
     slot, field = name.split(".")
     change: Any = {slot: {field: True}}
-    (violation,) = refusal(InvalidVariant, variants.CLASSIC_51.with_, **change).violations
-    assert (violation.code, violation["field"]) == (Reason.OPTION_RESERVED, name)
-    assert re.fullmatch(r".* is not supported: [^…]{10,}", str(violation))
+    check_reserved(refusal(InvalidVariant, variants.CLASSIC_51.with_, **change), name)
 
 
 def test_printing_an_error_loads_no_options() -> None:
@@ -234,11 +222,8 @@ def test_the_defaults_add_no_rule() -> None:
 
 def test_every_problem_of_a_slot_is_reported_at_once() -> None:
     wrong: dict[str, Any] = {"packs": 0, "jokers": "many", "court_value": True}
-    assert [violation["field"] for violation in refusal(InvalidVariant, Equipment, **wrong).violations] == [
-        "equipment.packs",
-        "equipment.jokers",
-        "equipment.court_value",
-    ]
+    error = refusal(InvalidVariant, Equipment, **wrong)
+    assert [each["field"] for each in error.violations] == [f"equipment.{name}" for name in wrong]
 
 
 USES = frozenset({"meld", "layoff"})

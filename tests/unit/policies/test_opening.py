@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import pytest
 from tests.support.refusals import codes_in
 
 from rami.cards import Card
 from rami.cards.melds import Group, Meld, Run
-from rami.errors import Reason, Violation
+from rami.errors import Reason
 from rami.policies import Opening, OpeningFacts
 
 classic = partial(Opening, minimum=51, clean="run_meld")
@@ -21,22 +22,13 @@ ACES = Group("A♦ A♣ A♥")
 
 
 def facts(
-    *melds: Meld,
-    points: int = 60,
-    taken: str | None = None,
-    without: bool = False,
-    highest: int = 0,
-    first: bool = False,
+    *melds: Meld, points: int = 60, taken: str | None = None, without: bool = False, **others: Any
 ) -> OpeningFacts:
-    return OpeningFacts(melds, points, None if taken is None else Card(taken), without, highest, first)
-
-
-def codes(violations: tuple[Violation, ...]) -> list[str]:
-    return codes_in(violations)
+    return OpeningFacts(melds, points, None if taken is None else Card(taken), without, **others)
 
 
 def judged(opening: Opening, given: OpeningFacts) -> list[str]:
-    return codes(opening.verdict(given).violations)
+    return codes_in(opening.verdict(given).violations)
 
 
 @pytest.mark.parametrize(
@@ -65,22 +57,22 @@ def test_the_clean_meld_without_the_taken_card(
 
 def test_no_melds_in_the_first_round() -> None:
     limited = classic(first_round_melds=False)
-    verdict = limited.verdict(facts(CLEAN, first=True))
-    assert codes(verdict.violations) == codes(verdict.if_out) == [Reason.OPENING_FIRST_TURN]
+    verdict = limited.verdict(facts(CLEAN, first_turn=True))
+    assert codes_in(verdict.violations) == codes_in(verdict.if_out) == [Reason.OPENING_FIRST_TURN]
     assert judged(limited, facts(CLEAN)) == []
-    assert judged(classic(), facts(CLEAN, first=True)) == []
+    assert judged(classic(), facts(CLEAN, first_turn=True)) == []
 
 
 def test_an_opening_of_nothing() -> None:
     verdict = Opening().verdict(facts(points=0))
-    assert codes(verdict.violations) == codes(verdict.if_out) == [Reason.OPENING_EMPTY]
+    assert codes_in(verdict.violations) == codes_in(verdict.if_out) == [Reason.OPENING_EMPTY]
 
 
 def test_points_that_lay_offs_must_bring() -> None:
     counting = classic(counts_layoffs=True, pickup_minimum=71, escalates=True)
     assert counting.verdict(facts(CLEAN, points=24, taken="7♠")).missing == 47
-    assert counting.verdict(facts(CLEAN, points=24, highest=80)).missing == 57
+    assert counting.verdict(facts(CLEAN, points=24, highest_before=80)).missing == 57
     unclean = counting.verdict(facts(WITH_JOKER, points=24))
-    assert codes(unclean.violations) == [Reason.OPENING_CLEAN_RUN]
+    assert codes_in(unclean.violations) == [Reason.OPENING_CLEAN_RUN]
     exempt = classic(counts_layoffs=True, all_at_once_requires="nothing").verdict(facts(CLEAN, points=24))
     assert (exempt.missing, exempt.missing_if_out) == (27, 0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from itertools import islice
 
 import pytest
@@ -41,16 +40,12 @@ def test_recorded_positions_have_these_plays(number: int) -> None:
 def test_a_table_is_read_in_many_forms() -> None:
     melds = ["5b 5r 5k 5y", "9r 10r 11r"]
     texts = [" | ".join(melds), "\n".join(melds), "5b 5r 5k 5y |\n\n 9r 10r 11r\n"]
-    plays = [
-        TABLE.best_play(table, "4b 6b 7b") for table in [*texts, melds, [TABLE.meld(meld) for meld in melds]]
-    ]
+    tables = [*texts, melds, [TABLE.meld(meld) for meld in melds]]
+    plays = [TABLE.best_play(table, "4b 6b 7b") for table in tables]
     assert {play.laid for play in plays} == {Cards("4b 6b 7b")}
     assert {play.broken for play in plays} == {1}
-    loose: list[WholeTable] = [
-        " ".join(melds),
-        Cards(" ".join(melds)),
-        [Card(tile) for tile in " ".join(melds).split()],
-    ]
+    tiles = " ".join(melds)
+    loose: list[WholeTable] = [tiles, Cards(tiles), [Card(tile) for tile in tiles.split()]]
     assert {TABLE.best_play(table, "4b 6b 7b").broken for table in loose} == {None}
     nothing: list[WholeTable] = ["", [], Cards()]
     for empty in nothing:
@@ -64,7 +59,7 @@ def test_as_few_melds_are_taken_apart_as_can_be() -> None:
     play = TABLE.best_play(table, "9y 10y")
     assert (play.laid, play.broken, play.least) == (Cards("9y 10y"), 0, True)
     assert [str(meld) for meld in play.melds if len(meld) > 3] == ["6♦ 7♦ 8♦ 9♦ T♦"]
-    whole = TABLE.best_play("9y 10y | 7y".replace(" | 7y", " 11y"), "12y 8y")
+    whole = TABLE.best_play("9y 10y 11y", "12y 8y")
     assert (whole.broken, len(whole.melds)) == (0, 1)
 
 
@@ -76,6 +71,7 @@ def test_an_answer_that_is_not_proven_says_so(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_everything_is_listed_lazily() -> None:
+    assert [*map(str, TABLE.plays("5r 5b 5k 5y", "4b 6b 7b"))] == ["4♣ 6♣ 7♣", "4♣ 6♣", "6♣ 7♣"]
     table = "5b 5r 5k 5y | 9r 10r 11r"
     rack = "4b 6b 7b 8r 12r 5y *"
     found = [*TABLE.plays(table, rack)]
@@ -106,20 +102,28 @@ def test_cards_that_the_pack_lacks_are_refused() -> None:
         TABLE.can_lay("5b 5r x")
 
 
+WILD_RANKS = "equipment.wild_ranks"
+
+
 @pytest.mark.parametrize(
     ("variant", "fields"),
     [
-        (TABLE.with_(melding={"set_suits": "any"}), ("melding.set_suits",)),
-        (TABLE.with_(melding={"run_min": 4, "set_min": 4}), ("melding.run_min", "melding.set_min")),
-        (TABLE.with_(equipment={"packs": 3}), ("equipment.packs",)),
-        (variants.FRUSTRATION, ("equipment.wild_ranks",)),
-        (variants.CLASSIC_51, ("melding.max_wild", "melding.min_natural")),
+        (TABLE.with_(melding={"set_suits": "any"}), {"melding.set_suits"}),
+        (TABLE.with_(melding={"run_min": 4, "set_min": 4}), {"melding.run_min", "melding.set_min"}),
+        (TABLE.with_(melding={"max_run": 4}), {"melding.max_run"}),
+        (TABLE.with_(melding={"max_wild": 1}), {"melding.max_wild"}),
+        (TABLE.with_(equipment={"packs": 3}), {"equipment.packs"}),
+        (variants.CLASSIC_51, {"melding.max_wild", "melding.min_natural"}),
+        (
+            variants.FRUSTRATION,
+            {"melding.set_suits", "melding.min_natural", "melding.wild_limit", WILD_RANKS},
+        ),
     ],
 )
-def test_games_with_other_melds_are_refused(variant: Variant, fields: tuple[str, ...]) -> None:
+def test_games_with_other_melds_are_refused(variant: Variant, fields: set[str]) -> None:
     (unsolved,) = refusal(RamiError, variant.best_play, "5b 5r 5k", "5y *").violations
     assert unsolved.code == Reason.UNSOLVED_RULES
-    assert {*fields} <= {*unsolved["fields"]}
+    assert {*unsolved["fields"]} == fields
 
 
 def test_more_than_two_jokers_are_refused() -> None:
@@ -132,11 +136,8 @@ def test_an_unknown_objective_is_refused() -> None:
     assert codes_of(RamiError, TABLE.best_play, "", "1r", "beauty") == [Reason.NOT_ONE_OF]
 
 
-def test_a_play_is_a_value() -> None:
+def test_a_play_says_what_is_laid_and_left() -> None:
     play = TABLE.best_play("5b 5r 5k 5y", "4b 6b 7b 13k")
-    assert play == TABLE.best_play("5b 5r 5k 5y", "4b 6b 7b 13k")
-    assert pickle.loads(pickle.dumps(play)) == play
-    assert hash(play) == hash(pickle.loads(pickle.dumps(play)))
     assert str(play) == "lay 4♣ 6♣ 7♣ (17 points): 4♣ 5♣ 6♣ 7♣ | 5♦ 5♥ 5♠, left: K♠"
 
 

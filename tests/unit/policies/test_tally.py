@@ -20,7 +20,7 @@ from rami.cards.moves import Move
 from rami.errors import InvalidCards, InvalidSetup, Reason
 from rami.ext import svg
 from rami.notation import contracts_text
-from rami.policies.results.outcomes import Outcome, RoundFacts
+from rami.policies.results.outcomes import RoundFacts
 from rami.policies.results.scores import RoundScore, ScoreLine, contract_grid
 
 CLASSIC, GIN, FRU = variants.CLASSIC_51, variants.GIN, variants.FRUSTRATION
@@ -106,12 +106,9 @@ def test_a_knock_with_any_melds_is_scored_from_its_facts() -> None:
         position = end_of(rounds(Round.deal(GIN, seed=seed), AnyKnock(seed)))
         if position.knock is not None:
             assert scored(position).lines == position.score().lines
-            hand = position.hands[position.knock.player] + Cards(
-                card for laid in position.table for card in laid.meld
-            )
-            others += GIN.deadwood(hand) < sum(
-                GIN.deadwood([card]) for card in position.hands[position.knock.player]
-            )
+            left = position.hands[position.knock.player]
+            hand = left + Cards(card for laid in position.table for card in laid.meld)
+            others += GIN.deadwood(hand) < sum(GIN.deadwood([card]) for card in left)
     assert others >= enough(5)
 
 
@@ -173,11 +170,8 @@ def test_a_hand_is_needed_or_makes_no_difference(slug: str) -> None:
         assert outcome is not None
         if position.knock is not None:
             continue
-        facts: dict[str, Any] = {
-            "winner": outcome.winner,
-            "opened": position.opened,
-            "all_at_once": outcome.all_at_once,
-        }
+        finish: Any = {"winner": outcome.winner, "all_at_once": outcome.all_at_once}
+        facts = {**finish, "opened": position.opened}
         score = variant.score(position.hands, **facts)
         for seat, hand in enumerate(position.hands):
             for unknown in ("?", None, f"? {hand}") if hand else ():
@@ -296,14 +290,6 @@ def test_lay_offs_and_melds_of_a_knock_are_found() -> None:
     eleven = "A♣ 2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ T♣ J♣"
     big = GIN.with_(scoring={"big_gin_bonus": 50})
     assert big.score([eleven, "K♥"], knocker=0).points(0) == 10 + 50
-
-
-def test_points_may_be_counted_instead_of_cards() -> None:
-    facts = RoundFacts(outcome=Outcome(winner=0), hands=["", "", "K♥"], counted=(None, 35, None))
-    assert [variants.CLASSIC_51.score(facts).points(seat) for seat in range(3)] == [0, 35, 10]
-    nothing = attrs.evolve(facts, counted=())
-    with pytest.raises(InvalidSetup, match="player 1 has no cards left and has not won"):
-        variants.CLASSIC_51.score(nothing)
 
 
 def test_contracts_need_no_cards() -> None:
