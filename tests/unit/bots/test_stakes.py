@@ -51,16 +51,15 @@ def test_who_leads_a_match_that_ends_has_won_it() -> None:
 
 
 @pytest.mark.parametrize(
-    "variant,early,late",
+    "variant,fact,early,late",
     [
-        (CLASSIC, {"totals": (0, 0)}, {"totals": (80, 80)}),
-        (GIN, {"totals": (0, 0)}, {"totals": (80, 80)}),
-        (HANDS, {"number": 1}, {"number": 5}),
-        (VELVET, {"totals": (0, 0)}, {"totals": (90, 90)}),
+        *((variant, "totals", (0, 0), (80, 80)) for variant in (CLASSIC, GIN)),
+        (HANDS, "number", 1, 5),
+        (VELVET, "totals", (0, 0), (90, 90)),
     ],
 )
-def test_a_lead_is_worth_more_late(variant: Variant, early: dict[str, Any], late: dict[str, Any]) -> None:
-    first, last = (chances(variant, (0, -10), **facts)[0] for facts in (early, late))
+def test_a_lead_is_worth_more_late(variant: Variant, fact: str, early: Any, late: Any) -> None:
+    first, last = (chances(variant, (0, -10), **{fact: value})[0] for value in (early, late))
     assert 0.5 < first < last
 
 

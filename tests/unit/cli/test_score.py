@@ -284,25 +284,14 @@ def test_the_match_ends(enter: Enter) -> None:
     assert lines[-2].endswith("deals.")
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ("classic-51",),
-        ("classic-51", "--names", "Anna"),
-        ("classic-51", "--names", "Anna", "anna"),
-        ("classic-51", "--names", "Anna", ""),
-        ("classic-51", "--names", "Anna", "-"),
-        ("classic-51", "--names", "Anna", "B\x1b[31m"),
-        ("classic-51", "--names", "Anna", "Ben", "--dealer", "Carl"),
-        ("bridge", "--names", "Anna", "Ben"),
-        (),
-    ],
-)
-def test_a_sheet_that_cannot_be_begun(rami: Run, tmp_path: Path, arguments: tuple[str, ...]) -> None:
+def test_a_sheet_that_cannot_be_begun(rami: Run, tmp_path: Path) -> None:
     path = tmp_path / "new.json"
-    code, lines = rami("score", str(path), *arguments)
-    assert (code, len(lines)) == (2, 1)
-    assert not path.exists()
+    wrong = [("Anna",), ("Anna", "anna"), ("Anna", ""), ("Anna", "-"), ("Anna", "B\x1b[31m")]
+    begun = [("classic-51", "--names", *names) for names in (*wrong, ("Anna", "Ben", "--dealer", "Carl"))]
+    for arguments in (*begun, ("classic-51",), ("bridge", "--names", "Anna", "Ben"), ()):
+        code, lines = rami("score", str(path), *arguments)
+        assert (code, len(lines)) == (2, 1), arguments
+        assert not path.exists()
 
 
 GIN = '"slug": "gin", "version": 1'
@@ -424,16 +413,16 @@ def test_a_sheet_without_rounds(rami: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "typed", "why"),
+    ("game", "left", "why"),
     [
-        ("rami-500", "\na\nn\n510\n4\n", "Ben reached the target of 500."),
-        ("rami-500", "\na\nn\n510\n500\n", "Reached the target of 500: Ben, Carl"),
-        ("gamevelvet", "\na\nn\n120\n130\n", "All others reached 101."),
+        ("rami-500", (510, 4), "Ben reached the target of 500."),
+        ("rami-500", (510, 500), "Reached the target of 500: Ben, Carl"),
+        ("gamevelvet", (120, 130), "All others reached 101."),
     ],
 )
-def test_why_the_match_is_over(enter: Enter, game: str, typed: str, why: str) -> None:
-    lines = enter(game, "--names", "Anna", "Ben", "Carl", typed=f"{typed}q\n")
-    assert why in lines
+def test_why_the_match_is_over(enter: Enter, game: str, left: tuple[int, int], why: str) -> None:
+    typed = "\na\nn\n{}\n{}\nq\n".format(*left)
+    assert why in enter(game, "--names", "Anna", "Ben", "Carl", typed=typed)
 
 
 def test_the_sheet_is_drawn(rami: Run, tmp_path: Path) -> None:

@@ -82,15 +82,10 @@ def test_a_printed_card_is_played_without_symbols(monkeypatch: pytest.MonkeyPatc
     assert "?" not in shown
 
 
-def test_the_language_of_the_environment(rami: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("RAMI_LANG", "fr_FR.UTF-8")
-    assert rami("variants")[1][0].endswith("joueurs")
-    assert rami("variants", "--lang", "en")[1][0].endswith("players")
-
-
 @pytest.mark.parametrize(
     "environment,words",
     [
+        ({"RAMI_LANG": "fr_FR.UTF-8"}, "joueurs"),
         ({"LANG": "fr_FR.UTF-8"}, "joueurs"),
         ({"LANG": "fr_FR.UTF-8", "LC_ALL": "C"}, "players"),
         ({"LANG": "fr", "LC_MESSAGES": "en_GB"}, "players"),
@@ -98,12 +93,13 @@ def test_the_language_of_the_environment(rami: Run, monkeypatch: pytest.MonkeyPa
         ({"LANG": "xx_YY.UTF-8"}, "players"),
     ],
 )
-def test_the_locale_decides_where_nothing_else_does(
+def test_the_environment_chooses_the_language_where_nothing_else_does(
     rami: Run, monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], words: str
 ) -> None:
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     assert rami("variants")[1][0].endswith(words)
+    assert rami("variants", "--lang", "en")[1][0].endswith("players")
 
 
 def test_long_texts_of_a_table_break_between_parts() -> None:
