@@ -178,11 +178,8 @@ def test_the_mark_of_a_turn_is_that_of_its_first_event() -> None:
         begun = match.turn_mark
         kinds = [type(event).__name__ for event in match.events(None, begun)]
         assert kinds[0] == "TurnBegun"
-        assert not any(
-            transfer.source is Place.STOCK and transfer.player != match.player
-            for event in match.events(None, begun)
-            for transfer in transfers(event)
-        )
+        moved = [each for event in match.events(None, begun) for each in transfers(event)]
+        assert not any(each.source is Place.STOCK and each.player != match.player for each in moved)
         match = match.play(GREEDY.choose(match.view(match.player)))
         if match.round.over:
             break

@@ -61,9 +61,8 @@ def test_no_hidden_card_is_printed(rami: Run) -> None:
 
 def test_a_pass_shows_no_card_that_another_player_draws(rami: Run) -> None:
     """LIV-BUY-07: the pass of the last buyer lets the player in turn draw, as part of the same move."""
-    lines = rami(
-        *("play", "liverpool", "--players", "3", "--seed", "3"), typed="pass\ndraw\ndiscard 3h\npass\nquit\n"
-    )[1]
+    typed = "pass\ndraw\ndiscard 3h\npass\nquit\n"
+    lines = rami("play", "liverpool", "--players", "3", "--seed", "3", typed=typed)[1]
     assert [line for line in lines if line.startswith("  You: pass")] == ["  You: pass"] * 2
     hands = [line for line in lines if line.startswith("Your hand: ")]
     # The draw of the person waits in the same way, until the others have passed the discard.

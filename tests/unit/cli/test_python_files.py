@@ -76,14 +76,13 @@ def test_a_name_that_is_no_game(
 
 def test_a_file_that_is_not_there_or_fails(complaint: Complaint, tmp_path: Path) -> None:
     assert "No such file" in complaint("rules", f"{tmp_path / 'absent.py'}:MINE")
-    for number, (code, fault) in enumerate(
-        [
-            ("1 / 0", "cannot be run: ZeroDivisionError: division by zero"),
-            ("import sys; sys.exit(3)", "cannot be run: SystemExit: 3"),
-            ("x =", "cannot be run: SyntaxError: invalid syntax"),
-            ("x = 1", "defines no Variant"),
-        ]
-    ):
+    faults = {
+        "1 / 0": "cannot be run: ZeroDivisionError: division by zero",
+        "import sys; sys.exit(3)": "cannot be run: SystemExit: 3",
+        "x =": "cannot be run: SyntaxError: invalid syntax",
+        "x = 1": "defines no Variant",
+    }
+    for number, (code, fault) in enumerate(faults.items()):
         path = tmp_path / f"fault_of_a_test_{number}.py"
         path.write_text(code, encoding="utf-8")
         assert fault in complaint("rules", f"{path}:MINE")

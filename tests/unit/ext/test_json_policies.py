@@ -57,13 +57,11 @@ def test_with_the_variant_values_are_rebuilt(value: object) -> None:
 def test_another_version_is_refused() -> None:
     data = json.to_data(MINE)
     newer = MINE.with_(version=5)
-    assert refused(data, Variant, newer) == [
-        "at $.value.version: this text was written for version 4 of mine, and the version here is 5"
-    ]
+    (other,) = refused(data, Variant, newer)
+    assert other.startswith("at $.value.version: this text was written for version 4 of mine")
     data["value"]["parent"]["version"] = 9
-    assert refused(data, Variant, MINE) == [
-        "at $.value.parent.version: this text was written for version 9 of classic-51, and the version here is 1"
-    ]
+    (other,) = refused(data, Variant, MINE)
+    assert other.startswith("at $.value.parent.version: this text was written for version 9 of classic-51")
 
 
 def test_another_variant_of_that_name_is_refused() -> None:
@@ -77,9 +75,8 @@ def test_another_variant_of_that_name_is_refused() -> None:
     data["value"]["policies"] = ["opening", "scoring"]
     assert any("pass the variant" in each for each in refused(data, Variant, MINE))
     data["value"]["policies"] = ["opening", "opening"]
-    assert refused(data, Variant, MINE) == [
-        "at $.value.policies: policies contradicts the rest of the document"
-    ]
+    (twice,) = refused(data, Variant, MINE)
+    assert twice == "at $.value.policies: policies contradicts the rest of the document"
 
 
 def test_variants_that_are_given_may_be_parents() -> None:

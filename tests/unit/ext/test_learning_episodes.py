@@ -99,9 +99,8 @@ def test_the_parts_of_an_observation() -> None:
         seen = layout.observe(view)
         assert len(seen) == layout.size
         hand = seen[layout["hand"]]
-        assert [one + two for one, two in zip(hand[:52], hand[52:104], strict=True)] == [
-            view.hand.count(Card.from_id(face)) for face in range(52)
-        ]
+        copies = [view.hand.count(Card.from_id(face)) for face in range(52)]
+        assert [one + two for one, two in zip(hand[:52], hand[52:104], strict=True)] == copies
         assert sum(hand[104:]) == view.hand.count(Card("*"))
         assert sum(seen[layout["unseen"]]) == 108 - len(view.hand) - len(view.discards)
         assert seen[layout["player"]][(position.player - viewer) % 3] == 1
@@ -139,9 +138,8 @@ def test_melds_and_drafts_are_seen() -> None:
     draft = attrs.evolve(Draft.of(position.view(position.player)), taken=(328 + 7, 275 + 6, 275 + 7))
     seen = layout.observe(position.view(position.player), draft)
     for part, kind in (("runs", Run), ("groups", Group)):
-        shown = sorted(
-            card for item in position.table if isinstance(item.meld, kind) for card in item.meld.code[1:]
-        )
+        laid = [item.meld for item in position.table if isinstance(item.meld, kind)]
+        shown = sorted(card for meld in laid for card in meld.code[1:])
         assert sum(seen[layout[part]]) == len(shown)
         assert all(seen[layout[part]][card] for card in shown if card < 52)
     assert [card for card in range(52) if seen[layout["draft_cards"]][card]] == [6, 7]

@@ -158,9 +158,8 @@ def test_titles_name_the_cards() -> None:
     assert svg.card("?", french).title == "carte cachée"
     assert svg.hand("? * ?", french).title == "Main : joker, 2 cartes cachées"
     assert svg.hand([]).title == "Hand: no cards"
-    assert svg.melds([Group("7♠ 7♥ *")], left="2♣").title == (
-        "Group: seven of hearts, seven of spades, joker as seven; left: two of clubs"
-    )
+    title = svg.melds([Group("7♠ 7♥ *")], left="2♣").title
+    assert title == "Group: seven of hearts, seven of spades, joker as seven; left: two of clubs"
     assert "joker as eight of spades" in texts(svg.meld(Run("7♠ * 9♠")))
     assert "two of clubs as nine of spades" in texts(svg.meld(Run("7♠ 8♠ 2♣")))
     assert svg.meld("7♠ * 9♠").title == "seven of spades, joker, nine of spades"

@@ -84,18 +84,7 @@ def test_refusals_quote_only_typed_words(lang: str) -> None:
     spoken = language(lang)
     words = [typed for word in MOVE_WORDS for typed in typed_words(spoken, word)]
     words += [name(rank, lang) for rank in Rank] + [name(suit, lang) for suit in Suit]
-    words += [name(card, lang) for card in CARDS[::5]] + [
-        "7♠",
-        "RC",
-        "10P",
-        "foo",
-        "+",
-        ";",
-        "(",
-        ")",
-        "*",
-        ",",
-    ]
+    words += [name(card, lang) for card in CARDS[::5]] + ["7♠", "RC", "10P", "foo", *"+;()*,"]
     rng, seen = Random(lang), 0
     for _ in numbers(3_000):
         typed = " ".join(rng.choices(words, k=rng.randint(1, 6)))

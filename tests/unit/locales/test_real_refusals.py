@@ -13,19 +13,9 @@ from rami import Round, variants
 from rami.locales import text
 
 MOVES = (
-    *(
-        "draw",
-        "take",
-        "touch",
-        "pass",
-        "end lay-offs",
-        "big gin",
-        "discard *",
-        "discard A♠ carte",
-        "knock K♥",
-    ),
-    *("lay 7♠ 8♠ 9♠", "lay * * 5♥ + J♠ Q♠ * + A♠ 2♠", "lay 5♥ 6♥ 7♥ from 0:5♥"),
-    *("off A♠ > 0", "off * > 1", "swap A♠ > 0", "arrange 7♠ 8♠ 9♠"),
+    *("draw", "take", "touch", "pass", "end lay-offs", "big gin", "knock K♥"),
+    *("discard *", "discard A♠ carte", "lay 7♠ 8♠ 9♠", "lay * * 5♥ + J♠ Q♠ * + A♠ 2♠"),
+    *("lay 5♥ 6♥ 7♥ from 0:5♥", "off A♠ > 0", "off * > 1", "swap A♠ > 0", "arrange 7♠ 8♠ 9♠"),
 )
 ENGLISH = re.compile(r"\b(the|is|are|may|must|not|card|cards|with|this|turn|meld|has|of)\b")
 

@@ -228,12 +228,10 @@ def test_values_on_a_screen_have_sentences() -> None:
     position = built(variant=variants.CLASSIC_51, hands=hands, table=table, phase="play")
     first, second = position.placements("8♠")[0], position.placements("K♦")[0]
     assert text(first, "fr", table=position.table) == "ajouter 8♠ à 5♠ 6♠ 7♠"
-    assert text(second, "fr", table=position.table) == (
-        "ajouter R♦ à 5♠ 6♠ 7♠\u00a0: R♦ ne complète pas 5♠ 6♠ 7♠"
-    )
-    assert text(hint(position), "fr", table=position.table) == (
-        "Ajouter 8♠ à 5♠ 6♠ 7♠. Une carte de moins dans votre main."
-    )
+    refused = text(second, "fr", table=position.table)
+    assert refused == "ajouter R♦ à 5♠ 6♠ 7♠\u00a0: R♦ ne complète pas 5♠ 6♠ 7♠"
+    advice = text(hint(position), "fr", table=position.table)
+    assert advice == "Ajouter 8♠ à 5♠ 6♠ 7♠. Une carte de moins dans votre main."
     assert text(Phase.DRAW, "fr") == "pioche"
     assert text(RUN, "fr") == "5♠ 6♠ 7♠"
     assert text(Outcome(winner=1), "fr", NAMES) == "Bruno termine."
@@ -257,9 +255,8 @@ def test_a_turn_is_one_sentence() -> None:
         "La défausse est mélangée\u00a0: elle forme une nouvelle pioche de 1 carte.",
         "Bruno défausse 2♥.",
     ]
-    assert text(events, "ar", NAMES).splitlines()[0].replace("\u2068", "").replace("\u2069", "") == (
-        "Ana يسحب K♥، ويُنزل 5♠ 6♠ 7♠ ويرمي K♥."
-    )
+    arabic = text(events, "ar", NAMES).splitlines()[0].replace("\u2068", "").replace("\u2069", "")
+    assert arabic == "Ana يسحب K♥، ويُنزل 5♠ 6♠ 7♠ ويرمي K♥."
 
 
 def _words(said: str) -> set[str]:

@@ -235,8 +235,7 @@ def test_taking_back_the_end_of_a_round_plays_nothing_again(monkeypatch: pytest.
     for before, after in ends:
         back = after.undo(force=True)
         assert back == before
-        assert [back.view(seat).memory for seat in (None, 0, 1)] == [
-            before.view(seat).memory for seat in (None, 0, 1)
-        ]
+        first, again = ([each.view(seat).memory for seat in (None, 0, 1)] for each in (before, back))
+        assert first == again
         if after.round.over and before.log[-1]:
             assert back.undo(force=True).play(before.log[-1][-1].move) == before

@@ -135,9 +135,8 @@ def test_the_match_may_end_with_a_player_who_leaves() -> None:
     ended = session.give_up(leader)
     assert ended.over
     others = [seat for seat in range(3) if seat != leader]
-    assert ended.match.winners == tuple(
-        seat for seat in others if totals[seat] == min(totals[each] for each in others)
-    )
+    least = min(totals[seat] for seat in others)
+    assert ended.match.winners == tuple(seat for seat in others if totals[seat] == least)
     assert isinstance(ended.match.steps[-1], Stopped)
     assert ended.undo(None).match.playing == tuple(others)
     assert ended.undo(None).undo(None).match.playing == (0, 1, 2)
@@ -232,11 +231,8 @@ def test_decisions_of_a_table(motion: str, holds: Any) -> None:
 
 def test_a_move_taken_back_is_not_made_again_in_another_round() -> None:
     session = table(2, GIN).play("pass", by=table(2, GIN).match.player).undo(None)
-    for thrown in (
-        session.throw_in(),
-        session.propose("throw_in", 0).agree(1),
-        attrs.evolve(session, agreement=Agreement(gone="walk_over")).give_up(1).undo(None).rejoin(1),
-    ):
+    stood = attrs.evolve(session, agreement=Agreement(gone="walk_over")).give_up(1).undo(None).rejoin(1)
+    for thrown in (session.throw_in(), session.propose("throw_in", 0).agree(1), stood):
         assert code(thrown, "redo", None) == Reason.REDO_NOTHING
         assert code(thrown.ready(0).ready(1), "redo", None) == Reason.REDO_NOTHING
 
@@ -272,9 +268,8 @@ def test_whose_votes_count() -> None:
 def test_folding_the_log_gives_the_session(variant: Variant) -> None:
     for seed in (20, 21):
         session = lively(variant, seed, 60)
-        again = Session.start(
-            session.match.variant, session.names, session.match.seed, agreement=session.agreement
-        )
+        match = session.match
+        again = Session.start(match.variant, session.names, match.seed, agreement=session.agreement)
         for entry in session.log:
             again = again.repeat(entry.kind, entry.seat, entry.text)
         assert again == session

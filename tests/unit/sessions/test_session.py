@@ -256,8 +256,7 @@ def test_no_refusal_names_the_card_that_went_face_down() -> None:
                     continue
                 match, other = session.match, 1 - knock.player
                 for refused in (
-                    partial(match.undo, None),
-                    partial(match.undo, other),
+                    *(partial(match.undo, by) for by in (None, other)),
                     partial(session.undo, other),
                 ):
                     error = refusal(InvalidMatch, refused)

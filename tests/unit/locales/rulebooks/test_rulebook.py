@@ -551,9 +551,8 @@ def test_policies_of_users_describe_themselves() -> None:
     assert "at least 30 points" in book.about("opening.minimum")[0].text
     assert book.about("opening.clean") == ()
     mute: Any = Mute()
-    assert rulebook(CLASSIC.with_(opening=mute), "fr").section("opening").sentences[0].text == (
-        "Cette partie du jeu suit des règles particulières\u00a0: Mute."
-    )
+    silent = rulebook(CLASSIC.with_(opening=mute), "fr").section("opening").sentences[0].text
+    assert silent == "Cette partie du jeu suit des règles particulières\u00a0: Mute."
 
 
 def test_subclasses_of_built_in_policies_describe_themselves() -> None:
@@ -683,12 +682,8 @@ def test_no_rulebook_speaks_of_the_engine(slug: str) -> None:
 
 
 def test_no_sentence_of_an_option_speaks_of_the_engine() -> None:
-    found = [
-        (field, template)
-        for field, option in options()
-        for template in option.templates
-        if re.search(rf"(?i)\b(?:{ENGINE_WORDS})\b", template)
-    ]
+    engine = re.compile(rf"(?i)\b(?:{ENGINE_WORDS})\b")
+    found = [(field, each) for field, option in options() for each in option.templates if engine.search(each)]
     assert found == []
 
 
@@ -704,6 +699,5 @@ def test_the_pages_of_readings_name_every_option() -> None:
 
 def test_the_pages_of_readings_name_every_rule_that_rulebooks_mark() -> None:
     text = readings()
-    assert [
-        rule for slug in SLUGS for rule, _ in variants.get(slug).ledger.readings if rule not in text
-    ] == []
+    marked = {rule for slug in SLUGS for rule, _ in variants.get(slug).ledger.readings}
+    assert {rule for rule in marked if rule not in text} == set()
