@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.support.worked.scenes import dry, reasons, scene
+from tests.support.worked.scenes import dry, reasons
 
 from rami import Discard, DrawStock, Match, Round, simulate
 from rami.bots import GreedyBot
@@ -74,11 +74,3 @@ def test_bots_play_rounds_to_their_end(players: int) -> None:
         paid = [points for points in result.points if points]
         assert len(paid) <= 1
     assert sum(result.winner is not None for result in results) > 20
-
-
-def test_a_limit_of_melds_is_a_fact_of_the_position() -> None:
-    house = BASIC_RUMMY.with_(table={"melds_a_turn": 1})
-    position = scene("A♣ 2♣ 3♣ A♦ 2♦ 3♦ K♥ 9♥", variant=house).play("lay A♣ 2♣ 3♣")
-    assert position.setup.turn_facts.melds_laid == 1
-    assert Round.from_setup(position.setup) == position
-    assert position != Round.from_setup(scene("A♦ 2♦ 3♦ K♥ 9♥", [(0, "A♣ 2♣ 3♣")], variant=house).setup)

@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 from tests.support.flat import with_options
-from tests.support.turn_facts import built
 from tests.support.worked.positions import spare_cards
-from tests.support.worked.scenes import allowed, listed, refused, scene
+from tests.support.worked.scenes import allowed, refused, scene
 
-from rami import Card, Cards, Discard, LayDown, RamiError, Round, variants
+from rami import Card, LayDown, RamiError, Round, variants
 from rami.policies import Contract, Opening, Variant
 from rami.rounds.setup import RoundContext
 
@@ -104,52 +103,6 @@ def test_the_list_of_contracts() -> None:
     expected = tuple(Contract(groups, runs) for groups, runs in CONTRACTS.values())
     assert FRU.opening.contracts == expected
     assert [contract.cards for contract in expected] == [9, 7, 10, 8, 8, 12, 10, 12, 12, 10, 10, 12, 12, 12]
-
-
-@pytest.mark.rule("FRU-OPEN-01")
-def test_a_joker_that_was_laid_has_left_the_hand_where_twos_are_ordinary() -> None:
-    variant = with_options(FRU, {"wild_ranks": [], "recover_wild_ranks": False})
-    laid = ["5♠ 5♦ *", "7♥ 8♥ 9♥ T♥"]
-    start = holding([*laid, "*"], 2, variant)
-    after = allowed(start, LayDown(laid))
-    assert after.hands[0] == start.hands[0] - Cards(" ".join(laid))
-
-
-@pytest.mark.rule("FRU-OPEN-01")
-def test_the_end_of_a_round_with_contracts_is_a_position() -> None:
-    over = allowed(holding(["5♠ 5♦ 5♦", "7♥ 8♥ 9♥ T♥"], 2, size=8), LayDown(["5♠ 5♦ 5♦", "7♥ 8♥ 9♥ T♥"]))
-    over = allowed(over, Discard(next(iter(over.hands[0]))))
-    assert over.over
-    assert Round.from_setup(over.setup) == over
-
-
-@pytest.mark.rule("FRU-OPEN-01")
-def test_the_contract_need_not_be_laid() -> None:
-    start = holding(melds([3], [4]), 2)
-    assert listed(start, Discard) == {f"discard {card}" for card in start.hands[0]}
-    after = allowed(start, Discard(max(start.hands[0])))
-    assert after.completed == ()
-    assert not after.opened[0]
-
-
-@pytest.mark.rule("FRU-ADV-02", "FRU-OPEN-01")
-def test_every_player_has_a_contract_of_their_own() -> None:
-    """The contract of one player is not the contract of another."""
-    laid = melds([3], [4])
-    cards = " ".join(laid)
-    for player, legal in ((0, True), (1, False), (2, False)):
-        hands = ["A♦", "A♥", "A♠"]
-        hands[player] = f"{cards} K♦ 8♦"
-        position = built(
-            variant=FRU,
-            hands=hands,
-            player=player,
-            phase="play",
-            context=RoundContext(3, contracts=(2, 7, 3)),
-            discards="A♣",
-        )
-        assert (LayDown(laid) in position.legal_moves) == legal
-        assert bool(listed(position, LayDown)) == legal
 
 
 @pytest.mark.rule("FRU-OPEN-01")

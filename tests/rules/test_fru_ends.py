@@ -12,11 +12,10 @@ from tests.support.refusals import refusal
 from tests.support.turn_facts import built
 from tests.support.worked.scenes import allowed, scene
 
-from rami import Cards, Discard, LayDown, Match, Round, variants
+from rami import Discard, LayDown, Match, Round, variants
 from rami.errors import InvalidSetup, InvalidVariant
 from rami.matches.counting import counted, first_count
 from rami.policies.results.scores import RoundScore
-from rami.rounds.events import RoundEnded, RoundScored
 from rami.rounds.setup import RoundContext
 
 FRU = variants.FRUSTRATION
@@ -28,29 +27,6 @@ RUN = "7♥ 8♥ 9♥ T♥"
 def context(*contracts: int, **more: Any) -> RoundContext:
     """Return a context with a seat for each of these contracts; the last seat deals."""
     return RoundContext(len(contracts), dealer=len(contracts) - 1, contracts=contracts, **more)
-
-
-@pytest.mark.rule("FRU-END-02")
-def test_the_round_ends_at_once_when_all_have_completed() -> None:
-    table = [(2, FIVES), (2, RUN), (1, "9♠ 9♦ 9♣"), (1, "3♣ 4♣ 5♣ 6♣")]
-    start = scene(
-        f"{' '.join(PAIR_OF_RUNS)} K♦ Q♣",
-        table,
-        variant=FRU,
-        others=["A♣ T♦", "J♣ J♠"],
-        context=context(5, 2, 2),
-        completed=(2, 1),
-    )
-    assert start.completed == (2, 1)
-    end, events = start.step(LayDown(PAIR_OF_RUNS))
-    assert events[-2:] == (RoundEnded(outcome_of(end)), RoundScored(end.score(), end.hands))
-    assert (outcome_of(end).winner, outcome_of(end).void, outcome_of(end).complete) == (None, False, True)
-    assert end.hands[0] == Cards("K♦ Q♣")
-    score = end.score()
-    assert (score.winner, score.void, score.completed) == (None, False, (2, 1, 0))
-    assert [line.points for line in score.lines] == [0, 0, 0]
-    assert Round.from_setup(end.setup) == end
-    assert list(end.legal_moves) == []
 
 
 def test_players_who_do_not_play_are_not_waited_for() -> None:
@@ -161,8 +137,6 @@ def test_an_order_of_completion_that_cannot_be(completed: tuple[int, ...]) -> No
 
 
 @pytest.mark.rule("FRU-END-02")
-def test_cards_have_no_points() -> None:
+def test_points_for_cards_are_reserved() -> None:
     (found,) = refusal(InvalidVariant, with_options, FRU, {"fru_points": True}).violations
     assert (found.code, found["field"]) == ("option_reserved", "scoring.contract_points")
-    start = scene("K♦", [(0, FIVES)], variant=FRU, others=["A♠ A♥ * 2♦"], context=context(2, 2))
-    assert [line.points for line in allowed(start, Discard("K♦")).score().lines] == [0, 0]

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.support.worked.gin_scenes import GIN, JUNK, MELDS, NINE, PACK, at, gin, junk, knocked
+from tests.support.worked.gin_scenes import GIN, JUNK, MELDS, NINE, at, gin, junk, knocked
 from tests.support.worked.scenes import allowed
 
-from rami import Card, Cards, Discard, DrawStock, Knock, Match, Round, TakeDiscard
-from rami.cards.moves import BigGin, PassUpcard
+from rami import Card, Cards, Discard, DrawStock, Match, Round, TakeDiscard
+from rami.cards.moves import BigGin
 from rami.rounds.setup import Phase
-
-SHORT_JUNK = " ".join(JUNK.split()[:10])
 
 
 @pytest.mark.rule("GIN-KNOCK-01")
@@ -36,29 +34,14 @@ def test_the_one_discard_that_comes_down_to_ten() -> None:
     assert not GIN.knock_discards(eleven, taken="7♥")
 
 
-@pytest.mark.rule("GIN-KNOCK-01")
-@pytest.mark.parametrize("passes", [0, 1])
-def test_a_knock_with_the_first_upcard(passes: int) -> None:
-    """D-138: the hand has nine matched cards and a king, and the tenth matched card is the upcard."""
-    mine = [*Cards(NINE), Card("K♥")]
-    other = [*Cards(SHORT_JUNK)]
-    first, second = (mine, other) if passes == 0 else (other, mine)
-    dealt = [card for pair in zip(first, second, strict=True) for card in pair]
-    rest = [card for card in PACK if card not in [*dealt, Card("2♣")]]
-    start = Round.deal(GIN, dealer=1, deck=[*dealt, Card("2♣"), *rest])
-    taken = allowed(start, *[PassUpcard()] * passes, TakeDiscard())
-    over = allowed(taken, Knock("K♥"))
-    assert over.knock is not None
-    assert (over.knock.player, str(over.knock.kind)) == (passes, "gin")
-
-
 # The stock runs out
 
 
 @pytest.mark.rule("GIN-VOID-01")
 def test_three_cards_may_stay_for_ever() -> None:
     """D-139: nothing ends the hand while both players take discards."""
-    position = at(SHORT_JUNK, junk(14, Cards(SHORT_JUNK)) + " 5♣ 5♥ T♥ K♥ 7♣ 7♠", phase="draw", stock=3)
+    mine = " ".join(JUNK.split()[:10])
+    position = at(mine, junk(14, Cards(mine)) + " 5♣ 5♥ T♥ K♥ 7♣ 7♠", phase="draw", stock=3)
     for _ in range(12):
         taken = allowed(position, TakeDiscard())
         discarded = next(card for card in taken.hands[taken.player] if card != position.discards[-1])

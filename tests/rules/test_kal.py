@@ -6,16 +6,15 @@ from functools import cache
 
 import pytest
 from tests.support.playing import round_played
-from tests.support.refusals import codes_against, codes_of
+from tests.support.refusals import codes_of
 
-from rami import Card, Match, Round, Setup
+from rami import Match
 from rami.errors import InvalidMatch, InvalidVariant, Reason
 from rami.ext import json
 from rami.matches.board import Board
 from rami.matches.counting import BuyIn
 from rami.notation import records
-from rami.policies.results.seats import seats_of
-from rami.rounds.events import BuyInAnswered, CardDiscarded, MatchEnded, PlayerLeft, RoundCounted
+from rami.rounds.events import BuyInAnswered, MatchEnded, PlayerLeft, RoundCounted
 from rami.sessions import EntryKind, Session
 from rami.sessions.records import dumps, loads
 from rami.variants import KALOOKI_40
@@ -143,14 +142,5 @@ def test_two_players_may_be_enough() -> None:
 
 
 @pytest.mark.rule("KAL-OUT-03")
-def test_the_last_card_is_not_announced() -> None:
-    """Nobody announces a discard that leaves one card, and the rules of a table cannot include a penalty for it."""
-    seats = seats_of(2, opened=(True, True))
-    table = [(0, "7♠ 8♠ 9♠ T♠"), (1, "4♦ 5♦ 6♦")]
-    setup = Setup(
-        variant=KALOOKI_40, hands=["K♥ 2♣", "Q♣ 9♥"], phase="play", seats=seats, table=table, discards="3♥"
-    )
-    position = Round.from_setup(setup)
-    assert codes_against(position, "discard K♥ carte") == [Reason.NOT_ANNOUNCING]
-    assert position.step("discard K♥")[1][0] == CardDiscarded(0, Card("K♥"))
+def test_no_table_asks_for_the_last_card_to_be_announced() -> None:
     assert codes_of(InvalidVariant, KALOOKI_40.with_, conduct={"mode": "explicit"}) == [Reason.OPTION_NEEDS]

@@ -15,7 +15,6 @@ from rami.cards.tiles import on_rack, wild_tile
 from rami.errors import InvalidCards, InvalidMeld, InvalidSetup
 from rami.locales import text
 from rami.locales.rulebooks import rulebook
-from rami.policies.results.scores import RoundScore, ScoreLine
 from rami.policies.slots.match_format import MatchFacts
 from rami.rounds.events import RoundEnded, RoundScored, TurnedShown
 from rami.rounds.memory import Memory
@@ -59,24 +58,6 @@ def test_facts_that_a_position_may_have_of_the_card_turned_up() -> None:
 def plain() -> Any:
     """Return Okey without the option to show the card turned up."""
     return OKEY.with_(scoring={"turned_show": None})
-
-
-@pytest.mark.rule("OKE-DEAL-03", "OKE-TURN-01", "OKE-TURN-02")
-def test_the_first_turn_has_no_draw_and_play_goes_to_the_right() -> None:
-    position = Round.deal(OKEY, players=4, seed=3, dealer=2)
-    seats: list[int] = []
-    for _ in range(6):
-        seats.append(position.player)
-        if position.turn:
-            position = position.play("draw")
-        assert str(position.phase) == "play"
-        assert "draw" not in map(str, position.legal_moves)
-        card = next(iter(position.hands[position.player]))
-        position = position.play(Discard(card))
-        assert position.discards[-1] == card
-    assert seats == [1, 0, 3, 2, 1, 0]
-    score = RoundScore(False, 0, (ScoreLine(1, 2),))
-    assert OKEY.match.verdict(MatchFacts(score, 1, 4, (0, 1, 2, 3), (0, 2, 0, 0), dealer=2)).next_dealer == 3
 
 
 def shows() -> Round:

@@ -76,32 +76,6 @@ def codes(position: Round, move: Knock) -> list[str]:
     return [reason.partition(" ")[0] for reason in reasons(position, move)]
 
 
-def test_every_card_but_one_is_matched_whatever_its_value() -> None:
-    """A joker left over has no points, but it must still be in a meld."""
-    assert faces(at(f"{PAIR} K♠")) == ["K♠"]
-    assert faces(at("5♥ 6♥ 7♥ A♣ A♦ A♠ * K♠")) == ["K♠"]
-    assert faces(at("5♥ 6♥ 7♥ 9♣ J♦ * K♠")) == []
-    left = at(
-        "A♣ A♦ A♥ A♠ 9♥ 9♣ * * K♠", ["3♦ 8♣", "2♣"], variant=house(melding__max_wild=1, equipment__jokers=3)
-    )
-    assert faces(left) == []
-    assert codes(left, Knock("K♠", ["A♣ A♦ A♥ A♠", "9♥ 9♣ *"])) == ["not_all_matched"]
-    assert codes(left, Knock("K♠")) == ["not_all_matched"]
-
-
-def test_other_melds_are_names_of_the_same_position() -> None:
-    """5♥ 6♥ 7♥ and 8♥ 9♥ T♥ name the same declaration as the run of six."""
-    position = at("5♥ 6♥ 7♥ 8♥ 9♥ T♥ K♠")
-    (listed,) = [move for move in position.legal_moves if isinstance(move, Knock)]
-    for melds in (["5♥ 6♥ 7♥", "8♥ 9♥ T♥"], ["5♥ 6♥ 7♥ 8♥ 9♥ T♥"]):
-        named = Knock("K♠", melds)
-        assert named in position.legal_moves
-        assert position.play(named) == position.play(listed)
-        assert position.canonical(named) == (listed,)
-    assert codes(position, Knock("K♠", ["5♥ 6♥ 7♥"])) == ["not_all_matched"]
-    assert codes(position, Knock("K♠", ["5♥ 6♥ 7♥", "7♥ 8♥ 9♥"])) == ["knock_melds"]
-
-
 @pytest.mark.parametrize(
     "runs,pure,allowed", [(0, 0, True), (2, 0, True), (2, 1, True), (2, 2, False), (3, 0, False)]
 )
@@ -175,15 +149,6 @@ def test_wild_ranks_left_in_a_hand(value: int | None, points: int) -> None:
     assert faces(at("5♥ 6♥ 7♣ 9♣ T♣ J♣ K♠", variant=variant)) == ["K♠"]
     left = at("8♦ 9♦ T♦ 9♣ T♣ J♣ K♠", ["7♥ K♥", "2♦"], variant=variant).play(Knock("K♠"))
     assert [line.points for line in left.score().lines] == [0, points + 10, 2]
-
-
-def test_the_card_taken_may_not_be_put_away() -> None:
-    drawn = at("5♥ 6♥ 7♥ 9♣ T♣ J♣", phase="draw", discards="4♦ K♠").play(TakeDiscard())
-    assert faces(drawn) == []
-    assert codes(drawn, Knock("K♠")) == ["returned_discard"]
-    free = house(drawing__allow_return_discard=True)
-    drawn = at("5♥ 6♥ 7♥ 9♣ T♣ J♣", variant=free, phase="draw", discards="4♦ K♠").play(TakeDiscard())
-    assert faces(drawn) == ["K♠"]
 
 
 def test_positions_after_a_declaration_are_checked() -> None:
@@ -322,38 +287,6 @@ def test_a_card_discarded_face_up_is_a_discard_like_any_other() -> None:
         Setup(variant=gin, hands=["5♥ 6♥ 7♥ 9♣ T♣ J♣ K♠ A♣ A♦ A♥ 2♠", "2♥"], phase="play", turn=9)
     ).play(Knock("K♠"))
     assert [str(knock.view(viewer).discards[-1]) for viewer in (0, 1, None)] == ["K♠"] * 3
-
-
-def test_each_of_the_others_has_one_more_turn() -> None:
-    """Seat 1 takes the discard. Seat 2 then draws the card that completes its hand, which gives nobody another turn."""
-    variant = house(**LAST)
-    position = shown(variant)
-    assert (position.over, position.player, str(position.phase)) == (False, 1, "draw")
-    assert Round.from_setup(position.setup) == position
-    assert position.play(TakeDiscard()).hands[1].count(Card("K♠")) == 1
-    position = position.play("take").play("discard Q♦")
-    assert (position.over, position.player) == (False, 2)
-    assert [str(hand) for hand in position.view(1).hands] == ["", "2♣ 8♣ 3♦ J♥ A♠ K♠", "? ? ? ? ? ?"]
-    drawn = position.play("draw")
-    assert faces(drawn) == []
-    over = drawn.play("discard Q♠")
-    assert over.over
-    assert (over.outcome and over.outcome.winner, over.knock) == (0, KnockFact(0, "declaration"))
-    assert [line.points for line in over.score().lines] == [0, 1 + 3 + 8 + 10 + 10 + 2, 10 + 10 + 9]
-    assert Round.from_setup(over.setup) == over
-
-
-@pytest.mark.parametrize("draws", ["draw", "take"])
-def test_a_hand_matched_in_a_last_turn_counts_nothing(draws: str) -> None:
-    variant = house(**LAST)
-    hands = ("2♠ 3♠ 4♠ K♦ K♣ Q♠", "A♠ 3♦ 8♣ J♥ Q♦ 2♣")
-    start = shown(variant, hands, "K♥ 9♥")
-    own = start.play(draws)
-    assert faces(own) == []
-    assert codes(own, Knock("Q♠")) == ["declared_before"]
-    over = own.play("discard Q♠").play("draw").play("discard Q♦")
-    assert [line.points for line in over.score().lines[:2]] == [0, 0]
-    assert outcome_of(over).winner == 0
 
 
 def test_a_cap_ends_last_turns_and_the_hands_count() -> None:

@@ -15,7 +15,6 @@ from tests.support.turn_facts import built
 from rami import Round
 from rami.bots import ExpertBot, GreedyBot, RandomBot
 from rami.bots.hinting import hint
-from rami.cards import Cards
 from rami.cards.melds import Group
 from rami.cards.moves import DrawStock, Rearrange
 from rami.errors import Violation
@@ -94,12 +93,6 @@ def test_refusals_name_the_tiles_and_melds_that_bind_a_joker() -> None:
     assert bound["cards"] == ("5♥", "5♠")
     (locked,) = at(LOCKED, "5♠ 9♥ 9♣", "4♠ * 6♠", opened=True).explain("arrange 4♠ 5♠ 6♠ | 9♣ 9♥ *")
     assert locked["meld"] == 0
-
-
-@pytest.mark.rule("RKB-JFREE-01")
-def test_the_joker_kept_for_a_tile_whose_copies_are_both_laid_frees_the_whole_rack() -> None:
-    rack = "3♥ 4♥ 4♥ 5♥ 5♥ 6♥ 6♥ 7♥ 4♣ 6♣ 4♦ 6♦"
-    assert laid(at(BOTH, f"{rack} K♠", "5♣ 5♦ *", opened=True))[0] == str(Cards(rack))
 
 
 def test_melds_with_jokers_are_part_of_a_locked_position() -> None:

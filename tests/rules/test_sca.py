@@ -6,7 +6,7 @@ import pytest
 from tests.support.refusals import codes_of
 from tests.support.worked.scenes import everything
 
-from rami import Group, InvalidMeld, LayDown, Round, Setup
+from rami import Group, InvalidMeld, Round
 from rami.cards import JOKER, Cards, Suit
 from rami.cards.melds import meld_or_cards, meld_text
 from rami.errors import InvalidVariant, Reason
@@ -97,14 +97,3 @@ def test_the_card_named_belongs_to_the_group() -> None:
 )
 def test_no_other_card_is_named(cards: str, suit: Suit) -> None:
     assert codes_of(InvalidMeld, Group, cards, joker_suit=suit) == [Reason.SUIT_NOT_OPEN]
-
-
-@pytest.mark.rule("SCA-JOK-05")
-def test_a_move_names_the_card() -> None:
-    setup = Setup(variant=SCALA_40, hands=["9♠ 9♦ * 2♣ K♥", "3♦"], phase="play", table=[(0, "4♣ 5♣ 6♣")])
-    position = Round.from_setup(setup)
-    laid = [move for move in position.legal_moves if isinstance(move, LayDown) and len(move.melds[0]) == 3]
-    for move in laid:
-        assert position.parse(str(move)) == move
-        assert Round.from_setup(position.play(move).setup) == position.play(move)
-    assert {meld_text(move.melds[0]) for move in laid} >= {"9♦ 9♠ * (group 9♣)", "9♦ 9♠ * (group 9♥)"}
