@@ -119,15 +119,15 @@ def test_help_has_the_verbs_of_the_game(rami: Run) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("défausse", "Ajoutez une carte, par exemple\u00a0: défausse R♥"),
-        ("défausse 3h 4h", "Retirez «\u00a04h\u00a0», par exemple\u00a0: défausse R♥"),
-        ("défausse x", "«\u00a0x\u00a0» n'est pas une carte, par exemple\u00a0: défausse R♥"),
-        ("pourquoi défausse", "Ajoutez une carte, par exemple\u00a0: défausse R♥"),
+        ("défausse", "Ajoutez une carte"),
+        ("défausse 3h 4h", "Retirez «\u00a04h\u00a0»"),
+        ("défausse x", "«\u00a0x\u00a0» n'est pas une carte"),
+        ("pourquoi défausse", "Ajoutez une carte"),
     ],
 )
 def test_mistyped_values_are_reported_in_words(rami: Run, typed: str, said: str) -> None:
     lines = rami("play", "gin", "--seed", "5", "--lang", "fr", typed=f"passe\npioche\n{typed}\n")[1]
-    assert said in lines
+    assert f"{said}, par exemple\u00a0: défausse R♥" in lines
     assert not any("caractère" in line for line in lines)
 
 
@@ -138,19 +138,10 @@ def test_the_card_that_was_drawn_is_marked(rami: Run) -> None:
     assert "(discard)" in lines
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ("rules", "gin", "--lang", "fr"),
-        ("rules", "classic-51"),
-        ("play", "--help"),
-        ("score", "--help"),
-        ("variants",),
-    ],
-    ids=" ".join,
-)
-def test_everything_fits_the_window(monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]) -> None:
-    assert [line for line in seen(monkeypatch, *arguments, typed="") if len(line) > COLUMNS] == []
+def test_everything_fits_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    for typed in ("rules gin --lang fr", "rules classic-51", "play --help", "score --help", "variants"):
+        lines = seen(monkeypatch, *typed.split(), typed="")
+        assert [line for line in lines if len(line) > COLUMNS] == []
 
 
 def test_a_long_sheet_fits_the_window(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

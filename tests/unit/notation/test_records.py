@@ -291,11 +291,8 @@ def test_false_points_are_refused() -> None:
     for start in ("scores", "totals"):
         number = first(start)
         line = record().splitlines()[number - 1]
-        said, given = f"{line}0", line
-        assert (
-            refused(edited(number, said))
-            == f"line {number}: the record says {said!r}, and the replay gives {given!r}"
-        )
+        said = f"line {number}: the record says {line + '0'!r}, and the replay gives {line!r}"
+        assert refused(edited(number, f"{line}0")) == said
         assert refused(edited(number, "")).startswith(f"line {number}: the record says")
         assert refused(edited(number, f"{line}\n{line}")).startswith(f"line {number + 1}: the record says")
 
