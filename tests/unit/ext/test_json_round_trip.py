@@ -29,8 +29,10 @@ from rami.testing import strategies
 
 
 @cache
-def validator(kind: str) -> jsonschema.Draft202012Validator:
-    return jsonschema.Draft202012Validator(json.schema(kind))
+def validators(kind: str) -> tuple[jsonschema.Draft202012Validator, ...]:
+    """Return the schemas of the documents of a kind that are written, and of those that are read."""
+    schemas = (json.schema(kind, accepted=accepted) for accepted in (False, True))
+    return tuple(map(jsonschema.Draft202012Validator, schemas))
 
 
 def again(value: object, kind: str) -> Any:
@@ -38,7 +40,8 @@ def again(value: object, kind: str) -> Any:
     text = json.dumps(value)
     document = plain_json.loads(text)
     assert document["type"] == kind
-    validator(kind).validate(document)
+    for validator in validators(kind):
+        validator.validate(document)
     found = json.loads(text, kind)
     assert json.dumps(found) == text
     assert json.from_data(json.to_data(value)) == value or isinstance(value, RamiError)
