@@ -157,12 +157,13 @@ def test_an_executor_that_is_broken_from_the_start(alone: Simulation) -> None:
 
 
 def test_no_executor() -> None:
-    for wrong, code in (
+    cases: list[tuple[dict[str, Any], str]] = [
         *(({"executor": each}, "wrong_type") for each in (2, int)),
         *(({"bots": each}, "wrong_type") for each in (5, GreedyBot)),
         ({"bots": [GreedyBot()]}, "wrong_count"),
         *(({each: 0}, "too_small") for each in ("chunk", "pending")),
-    ):
+    ]
+    for wrong, code in cases:
         (found,) = refusal(RamiError, simulate, GIN, 1, **wrong).violations
         assert (found.code, {str(found["field"])}) == (code, {*wrong})
 

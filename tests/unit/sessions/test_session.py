@@ -8,7 +8,6 @@ import random
 import sqlite3
 from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager
-from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -255,11 +254,8 @@ def test_no_refusal_names_the_card_that_went_face_down() -> None:
                 if knock is None or not isinstance(knock.move, Knock):
                     continue
                 match, other = session.match, 1 - knock.player
-                for refused in (
-                    *(partial(match.undo, by) for by in (None, other)),
-                    partial(session.undo, other),
-                ):
-                    error = refusal(InvalidMatch, refused)
+                for takes_back, by in ((match, None), (match, other), (session, other)):
+                    error = refusal(InvalidMatch, takes_back.undo, by)
                     said = f"{text(error, 'fr')} {error!r} {text(error, 'en')}"
                     card = str(knock.move.discard)
                     assert card not in said
