@@ -13,7 +13,7 @@ from tests.rules import test_examples
 from tests.rules.test_examples import answered, judges_of
 from tests.support.depth import share_of
 from tests.support.presets import SLUGS
-from tests.support.worked.cases import Case, cases, sources
+from tests.support.worked.cases import DATA, Case, cases, sources
 
 from rami import RamiError
 
@@ -104,85 +104,6 @@ def test_words_of_other_games_have_the_same_answers() -> None:
             assert answered(Case("x", slug, "layoff", table | facts, None)) == {"legal": legal}
 
 
-RACK = ["1y", "2y", "3y"]
-WRITTEN: list[tuple[str, str, dict[str, Any], set[str]]] = [
-    ("okey-101", "lay_meld", {"opened": "melds", "meld": RACK}, {"legal"}),
-    ("okey-101", "lay_meld", {"opened": "pairs", "meld": RACK, "table_pairs": {"self": 5}}, {"legal"}),
-    (
-        "okey-101",
-        "go_out",
-        {
-            "opened": "melds",
-            "table": [["4y", "5y", "6y"], ["8r", "9r", "10r"]],
-            "hand_after_draw": [*RACK, "7y", "*"],
-            "plan": {
-                "melds": [RACK],
-                "layoffs": [{"card": "7y", "onto": ["4y", "5y", "6y"]}],
-                "discard": "*",
-            },
-        },
-        {"legal", "out"},
-    ),
-    (
-        "okey-101",
-        "opening",
-        {"melds": [["10y", "11y", "12y", "13y"]], "highest_before": 0},
-        {"legal", "points"},
-    ),
-    (
-        "indian-13",
-        "round_score",
-        {"turned": "9C", "players": [{"declared": True}, {"wrong": True}, {"folded": 1}]},
-        {"points", "payment"},
-    ),
-    (
-        "rummy-500",
-        "turn",
-        {
-            "players": 3,
-            "pile": ["9D"],
-            "stock": 20,
-            "hand": ["KC", "4H"],
-            "table": [["5D", "6D", "7D"]],
-            "owners": [2],
-            "moves": [{"stock": "8S"}, {"discard": "8S"}],
-        },
-        {"illegal_at", "over"},
-    ),
-    (
-        "scala-40",
-        "layoff",
-        {"table": ["7S", "7D", "*"], "joker_as": "7H", "card": "7C", "owner": "other"},
-        {"legal"},
-    ),
-    *(
-        (
-            slug,
-            "discard",
-            {
-                "opened": True,
-                "first_round": first,
-                "table": [["5C", "6C", "7C"]],
-                "hand": ["9H", "3C"],
-                "discard": "3C",
-            },
-            {"legal"},
-        )
-        for slug in ("kalooki-40", "romme", "scala-40")
-        for first in (False, True)
-    ),
-    (
-        "romme",
-        "go_out",
-        {"first_turn": True, "hand_after_draw": ["9D"], "plan": {"discard": "9D"}},
-        {"legal"},
-    ),
-]
-"""Forms that the files of cases describe, but that no case has yet."""
-
-
-@pytest.mark.parametrize("slug, ask, given, answers", WRITTEN)
-def test_a_form_that_is_only_described_is_read(
-    slug: str, ask: str, given: dict[str, Any], answers: set[str]
-) -> None:
-    assert answers <= set(answered(Case("x", slug, ask, given, None)))
+@pytest.mark.parametrize("case", [*cases([DATA / "described_forms.yaml"])], ids=lambda case: case.slug)
+def test_a_form_that_is_only_described_is_read(case: Case) -> None:
+    assert set(case.expect) <= set(answered(case))

@@ -8,10 +8,8 @@ import attrs
 import pytest
 from tests.support.flat import with_options
 from tests.support.worked.gin_scenes import GIN, MELDS, NINE, TEN, at, counts, knocked, points
-from tests.support.worked.scenes import allowed
 
 from rami import Knock, Match, RamiError, Round
-from rami.cards.moves import BigGin
 from rami.policies.results.scores import RoundScore, ScoreLine, ScoreReason
 
 
@@ -89,23 +87,6 @@ def test_an_undercut_earns_ten_and_the_difference(kept: str, other: str, expecte
     assert over.score().winner == 1
     assert reasons_of(over, 1)["undercut"] == 10
     assert reasons_of(over, 0) == {}
-
-
-@pytest.mark.rule("GIN-SCORE-03", "GIN-LAYOFF-01")
-def test_gin() -> None:
-    """The defender lays nothing off on gin (D-81), so 7♥ counts."""
-    over = knocked(f"{TEN} K♠", "K♠", "7♥ 8♣ 3♦", top="Q♦")
-    assert points(over) == (43, 0)
-    assert reasons_of(over, 0) == {"deadwood": 18, "gin": 25}
-    assert over.knock is not None
-    assert str(over.knock.kind) == "gin"
-
-
-@pytest.mark.rule("GIN-SCORE-04", "GIN-LAYOFF-01")
-def test_big_gin() -> None:
-    over = allowed(at(f"{TEN} 3♥", "7♥ 8♣ 3♦", top="Q♦"), BigGin())
-    assert points(over) == (68, 0)
-    assert reasons_of(over, 0) == {"deadwood": 18, "big_gin": 50}
 
 
 # The match

@@ -32,12 +32,6 @@ from rami.rounds.setup import Phase
 from rami.variants import RUMMY_500
 
 
-@pytest.mark.rule("RUM-SET-02")
-def test_two_packs_do_not_make_groups_of_one_suit() -> None:
-    found = refusal(RamiError, RUMMY_500.for_round(5).meld, "7♠ 7♦ 7♦")
-    assert [each.rule for each in found.violations] == ["RUM-SET-02"]
-
-
 @pytest.mark.rule("RUM-PILE-01", "RUM-DRAW-05")
 def test_all_players_see_the_pile_and_the_cards_taken_from_it() -> None:
     position = scene(
