@@ -157,8 +157,9 @@ def test_a_round_without_end_is_void_in_the_end() -> None:
     ids=str,
 )
 def test_numbers_out_of_range(wrong: dict[str, Any]) -> None:
+    numbers: dict[str, Any] = {"n": 1, **wrong}
     with pytest.raises(RamiError):
-        simulate(variants.GIN, **{"n": 1, **wrong})
+        simulate(variants.GIN, **numbers)
 
 
 def test_any_breadth_beyond_all_lists() -> None:

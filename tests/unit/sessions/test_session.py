@@ -108,8 +108,10 @@ def test_rows_give_the_session_back(variant: Variant) -> None:
 
 
 def test_every_kind_of_entry_is_met() -> None:
-    met = {entry.kind for seed in range(12) for entry in lively(GIN, seed, 120).log}
+    sessions = [lively(GIN, seed, 120) for seed in range(12)]
+    met = {entry.kind for session in sessions for entry in session.log}
     assert met == set(EntryKind) - {EntryKind.LAST, EntryKind.BUY_IN, EntryKind.STAY_OUT}
+    assert [Session.from_rows(session.rows()) for session in sessions] == sessions
 
 
 def test_each_step_adds_its_rows_and_changes_none() -> None:
@@ -165,6 +167,7 @@ def test_a_row_with_a_value_that_no_text_can_hold_is_refused() -> None:
     first, second = begun().play("take", by=0).rows()
     huge: Any = 10**5000
     tag = {"kind": "tag", "seat": huge, "text": "a=b"}
+    change: dict[Any, Any]
     for change in ({"mark": huge}, {"seat": huge}, {"seat": -1}, tag, {huge: 1}, {b"x": 1}, {"text": huge}):
         error = refusal(InvalidText, Session.from_rows, [first, {**second, **change}])
         assert dict(error.violations[0].params)["line"] == 2
