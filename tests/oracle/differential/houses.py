@@ -17,7 +17,11 @@ PRESETS = (
     *(variants.BASIC_RUMMY, variants.KALOOKI_40, variants.ROMME, variants.RUMMY_500, variants.SCALA_40),
 )
 """The games with melds laid for points."""
-
+TILES = variants.OKEY_101.with_(
+    equipment={"faces": "cards"}, dealing={"turned_card": None}, melding={"min_natural": 2}
+)
+"""101 Okey written in cards; the reference identifies a meld by its cards alone, so each has two natural ones."""
+FEW_TILES = TILES.with_(opening={"minimum": 30, "pairs": 2}, dealing={"hand_size": 9})
 
 STOCK = ("drawing.recycle", "drawing.max_recycles", "closing.stock_out", "closing.stalemate")
 APART = (

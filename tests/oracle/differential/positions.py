@@ -42,7 +42,7 @@ class Plan:
         twins: chance that the other copy of a card of the hand comes next.
         longest: longest run on the table.
         wild: chance that a meld on the table holds a joker.
-        seats: the number of players.
+        seats: fewest and most players.
         pairs: chance that a new meld on the table shares a card with an earlier one.
     """
 
@@ -53,7 +53,7 @@ class Plan:
     twins: float = 0.05
     longest: int = 5
     wild: float = 0.4
-    seats: int = 2
+    seats: tuple[int, int] = (2, 2)
     pairs: float = 0.0
 
 
@@ -68,7 +68,7 @@ PLANS: dict[str, Plan] = {
     "unopened with jokers": Plan(hand=(8, 11), table=(0, 1), opened=0.0, jokers=(1, 3)),
     "unopened at a table": Plan(hand=(5, 9), table=(1, 3), opened=0.0, jokers=(0, 2)),
     "many cards": Plan(hand=(9, 13), table=(2, 4), jokers=(0, 2)),
-    "three seats": Plan(hand=(4, 7), table=(1, 3), opened=0.6, seats=3),
+    "three seats": Plan(hand=(4, 7), table=(1, 3), opened=0.6, seats=(3, 3)),
 }
 
 
@@ -85,7 +85,7 @@ CROWDED: dict[str, Plan] = {
     "crowded with jokers": Plan(hand=(3, 7), table=(6, 10), jokers=(1, 3), longest=6, wild=0.7),
     "crowded with twins": Plan(hand=(3, 7), table=(6, 10), twins=0.3, longest=6, pairs=0.6),
     "crowded with long runs": Plan(hand=(3, 6), table=(5, 8), longest=14, wild=0.5, pairs=0.4),
-    "overfull": Plan(hand=(2, 4), table=(9, 14), longest=4, wild=0.3, seats=3),
+    "overfull": Plan(hand=(2, 4), table=(9, 14), longest=4, wild=0.3, seats=(3, 3)),
     "nearly out": Plan(hand=(1, 3), table=(6, 12), jokers=(0, 1), wild=0.6, pairs=0.4),
     "unopened at a crowded table": Plan(hand=(6, 10), table=(5, 9), opened=0.0, jokers=(0, 2), pairs=0.3),
 }
@@ -195,10 +195,11 @@ def owned(
 
 def made(variant: Variant, plan: Plan, rng: Random) -> Setup:
     """Return a position before a draw; the next card of the stock and the top discard are often useful."""
-    rules = rules_of(variant.for_round(plan.seats))
+    seats = rng.randint(*plan.seats)
+    rules = rules_of(variant.for_round(seats))
     box = Box(rules, rng)
-    playing = tuple(range(plan.seats))
-    if plan.seats > 2 and rng.random() < 0.3:
+    playing = tuple(range(seats))
+    if seats > 2 and rng.random() < 0.3:
         gone = rng.choice(playing)
         playing = tuple(seat for seat in playing if seat != gone)
     player = rng.choice(playing)
@@ -212,7 +213,7 @@ def made(variant: Variant, plan: Plan, rng: Random) -> Setup:
         meld = random_meld(rules, rng, plan.longest, plan.wild)
         if table and rng.random() < plan.pairs:
             meld = meld_beside([each for _, each in table], rules, rng, plan)
-        if meld is not None and box.spares(meld, plan.hand[1] + 4 * plan.seats):
+        if meld is not None and box.spares(meld, plan.hand[1] + 4 * seats):
             box.take(meld)
             mine = opened and (not table or rng.random() < 0.4)
             table.append((player if mine else rng.choice(others), meld))
@@ -261,7 +262,7 @@ def made(variant: Variant, plan: Plan, rng: Random) -> Setup:
     box.take([drawn])
     hands = [
         hand if seat == player else box.draw(rng.randint(2, 4) if seat in playing else 0)
-        for seat in range(plan.seats)
+        for seat in range(seats)
     ]
     below = box.draw(rng.randint(0, 2))
     for _ in range(rng.randint(0, 4) if rules.discard_depth != 1 else 0):
@@ -272,9 +273,12 @@ def made(variant: Variant, plan: Plan, rng: Random) -> Setup:
             below.append(card)
     discards = [*below, top]
     rest = box.draw(200)
-    contracts = (
-        tuple(rng.randint(1, len(rules.contracts)) for _ in range(plan.seats)) if rules.contracts else ()
-    )
+    contracts = tuple(rng.randint(1, len(rules.contracts)) for _ in range(seats)) if rules.contracts else ()
+    number = 1
+    if rules.contract_due == "round":
+        number = contracts[0]
+        contracts = (number,) * seats
+    starts = [0, 1] if rules.starter_turn == "normal" else [1]
     highest = rng.choice([0, 0, 55, 75]) if rules.escalates else 0
     return Setup(
         variant=variant,
@@ -283,8 +287,8 @@ def made(variant: Variant, plan: Plan, rng: Random) -> Setup:
         table=tuple((owner, laid_text(meld, rules, rng)) for owner, meld in table),
         discards=" ".join(discards),
         stock=" ".join([drawn, *rest]),
-        context=RoundContext(plan.seats, playing[0], playing=playing, contracts=contracts),
-        turn=rng.choice([40, 41, 42, 43] if opened else [1, 40, 41, 42, 43]),
+        context=RoundContext(seats, playing[0], number, playing=playing, contracts=contracts),
+        turn=rng.choice([40, 41, 42, 43] if opened else [*starts, 40, 41, 42, 43]),
         highest_opening=highest,
         highest_pairs=rng.choice([0, 2, 3]) if rules.escalates and rules.pairs is not None else 0,
     )

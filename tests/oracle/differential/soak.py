@@ -101,7 +101,8 @@ def made_position(variant: Variant, rng: Random, tables: Mapping[str, Plan] = TA
     """Return a hard position before a draw, with as many seats as the house allows."""
     plan = tables[rng.choice(sorted(tables))]
     lo, hi = variant.equipment.players
-    return Round.from_setup(made(variant, attrs.evolve(plan, seats=min(max(plan.seats, lo), hi)), rng))
+    seats = min(max(plan.seats[0], lo), hi)
+    return Round.from_setup(made(variant, attrs.evolve(plan, seats=(seats, seats)), rng))
 
 
 def soak_melds(variant: Variant, rng: Random, tally: Tally, matches: Sequence[str]) -> None:

@@ -14,7 +14,7 @@ from types import FrameType
 import attrs
 import pytest
 from tests.oracle.differential.bridge import rules_of, texts
-from tests.oracle.differential.domains import DEAR_ACES
+from tests.oracle.differential.houses import FEW_TILES, PRESETS, of_slots, single_houses
 from tests.oracle.differential.positions import random_meld
 from tests.oracle.differential.small_pack_families import in_order
 from tests.oracle.reference.cards import JOKER, RANKS, SUITS, order
@@ -23,6 +23,7 @@ from tests.oracle.reference.gather import all_melds, meld_sets
 from tests.oracle.reference.melds import kind, naturals_in, readings, value
 from tests.oracle.reference.openings import openings, verdict
 from tests.oracle.reference.rules import Rules
+from tests.oracle.reference.scoring import card_value
 from tests.support.depth import enough, is_full, numbers, share_of, some, stride
 from tests.support.flat import with_options
 from tests.support.refusals import refusal
@@ -41,56 +42,37 @@ MOST_MELDS = 60
 """A hand with more melds than this is drawn again, as the reference lists every set of them."""
 
 
-def house(**options: object) -> Variant:
-    return with_options(variants.CLASSIC_51, options)
-
-
-HOUSES: dict[str, Variant] = {
-    "classic": house(),
-    "71": house(minimum=71),
-    "81": house(minimum=81),
-    "40": house(minimum=40),
-    "no minimum": house(minimum=0),
-    "no clean run": house(clean=None),
-    "clean window": house(clean="run_window"),
-    "clean run or set": house(clean="run_or_set"),
-    "neither points nor clean run": house(minimum=0, clean=None),
-    "joker for nothing": house(joker_meld_value=0),
-    "joker for 35": house(joker_meld_value=35),
-    "two wilds": house(max_wild=2),
-    "any wilds": house(max_wild=None),
-    "any wilds, clean window": house(max_wild=None, clean="run_window"),
-    "any wilds in sets": house(max_wild=1, max_wild_scope="run"),
-    "no wilds in sets": house(max_wild=2, max_wild_scope="only_runs"),
-    "wilds at most half": house(max_wild=None, wild_limit="at_most_half"),
-    "wilds in the minority": house(max_wild=None, wild_limit="minority"),
-    "wilds apart": house(max_wild=None, adjacent_wilds=False),
-    "wilds at the ends": house(max_wild=2, joker_at_ends="placement"),
-    "three naturals": house(min_natural=3),
-    "three naturals in groups": house(group_naturals=3),
-    "four naturals": house(min_natural=4, max_wild=2),
-    "round the corner": house(run_wrap=True),
-    "round the corner with wilds": house(run_wrap=True, max_wild=2, clean=None),
-    "ace low": house(ace="low", max_run=13),
-    "runs of four": house(run_min=4),
-    "runs of at most five": house(max_run=5),
-    "any suits": house(set_suits="any", set_joker="never"),
-    "any suits, any size": house(set_suits="any", set_max=None, set_joker="never"),
-    "sets of three": house(set_max=3, set_joker="either_missing"),
-    "sets of four": house(set_min=4),
-    "aces of ten": house(ace_meld_values=(10, 10, 10)),
-    "dear courts": house(court_value=11),
-    "a worth for each rank": house(values=DEAR_ACES),
-    "exempt": house(all_at_once_requires="nothing"),
-    "lay-offs count": house(counts_layoffs=True),
-    "rising": house(escalates=True),
-    "71 with the discard": house(pickup_minimum=71),
-    "clean without the discard": house(discard_in_clean_run=False),
-    "window without the discard": house(discard_in_clean_run=False, clean="run_window"),
-    "the discard may follow": house(unopened_discard_use="any_same_turn"),
-    "the discard is free": house(discard_use=None),
-    "no melds in the first round": house(first_round_melds=False),
+OPTIONS = (
+    *(name for name in of_slots("melding", "opening") if name != "opening.pairs"),
+    *("equipment.court_value", "equipment.values"),
+    *("drawing.unopened_discard_use", "drawing.discard_in_clean_run"),
+)
+TOGETHER: tuple[dict[str, object], ...] = (
+    {"minimum": 0, "clean": None},
+    {"max_wild": 2, "max_wild_scope": "only_runs"},
+    {"max_wild": 2, "min_natural": 4},
+    {"max_wild": 2, "joker_at_ends": "placement"},
+    {"max_wild": 2, "run_wrap": True, "clean": None},
+    {"max_wild": None, "clean": "run_window"},
+    {"max_wild": None, "wild_limit": "minority"},
+    {"set_suits": "any", "set_max": None, "set_joker": "never"},
+    {"clean": "run_window", "discard_in_clean_run": False},
+    {"discard_use": None},
+    {"minimum": 40},
+)
+HOUSES = {
+    f"{number}: {' '.join(variant.differences(variants.CLASSIC_51))}": variant
+    for number, variant in enumerate(
+        [
+            variants.CLASSIC_51,
+            *single_houses(OPTIONS),
+            *(with_options(variants.CLASSIC_51, options) for options in TOGETHER),
+        ]
+    )
 }
+"""Classic 51 with each value of each option of melds and openings, and with some of them together."""
+each_house = pytest.mark.parametrize("name, variant", HOUSES.items(), ids=HOUSES)
+GAMES = {**HOUSES, **{variant.slug: variant for variant in (*PRESETS[1:], FEW_TILES)}}
 
 
 def drawn(rules: Rules, rng: Random, size: int) -> Cards:
@@ -156,20 +138,21 @@ def compare(variant: Variant, hand: Cards, taken: str | None, highest: int, firs
         laid: points for laid, points in expected.items() if len(laid[0]) > 2 or len(laid) == rules.pairs
     }
     assert found == expected, (
-        f"{variant.differences(variants.CLASSIC_51)} {' '.join(hand)} taken {taken} highest {highest} first {first}\n"
+        f"{variant!r} {variant.differences(variants.get(variant.slug))}\n"
+        f"{' '.join(hand)} taken {taken} highest {highest} first {first}\n"
         f"too many: {sorted(set(found) - set(expected))[:3]}\nmissing: {sorted(set(expected) - set(found))[:3]}"
     )
     return len(found)
 
 
 @pytest.mark.search(cases=24)
-@pytest.mark.parametrize("name", HOUSES)
-def test_openings(name: str) -> None:
-    """Compare all openings of sixty hands under each house, each time in other circumstances."""
-    variant = HOUSES[name]
+@pytest.mark.rule("OKO-OPEN-01", "OKO-OPEN-02", "OKO-OPEN-03")
+@pytest.mark.parametrize("name, variant", GAMES.items(), ids=GAMES)
+def test_openings(name: str, variant: Variant) -> None:
+    """Compare all openings of many hands of each game, each time in other circumstances."""
     rng = Random(name)
     total = 0
-    for number, hand in enumerate(hands(rules_of(variant), rng, some(60))):
+    for number, hand in enumerate(hands(rules_of(variant), rng, some(60 if name in HOUSES else 150))):
         taken = rng.choice(hand) if number % 2 else None
         highest = rng.choice([0, 0, 40, 55, 75]) if rules_of(variant).escalates else 0
         total += compare(variant, hand, taken, highest, first=number % 7 == 0)
@@ -179,7 +162,7 @@ def test_openings(name: str) -> None:
 @pytest.mark.parametrize("clean", ["run_meld", "run_or_set", None])
 def test_openings_of_hands_with_three_of_a_card(clean: str | None) -> None:
     """Three packs: such hands are counted by another method."""
-    variant = house(packs=3, minimum=20, clean=clean)
+    variant = with_options(variants.CLASSIC_51, {"packs": 3, "minimum": 20, "clean": clean})
     rng = Random(f"three {clean}")
     total = 0
     for hand in hands(rules_of(variant), rng, some(50)):
@@ -208,10 +191,9 @@ def test_openings_of_classic_hands() -> None:
     assert total >= enough(10_000)
 
 
-@pytest.mark.parametrize("name", HOUSES)
-def test_verdicts(name: str) -> None:
+@each_house
+def test_verdicts(name: str, variant: Variant) -> None:
     """Judge groups of melds, openings or not, with their points; the melds may hold more cards than a hand."""
-    variant = HOUSES[name]
     rules = rules_of(variant)
     rng = Random(name)
     seen: Counter[bool] = Counter()
@@ -329,12 +311,20 @@ FEW: dict[int, Cards] = {
 
 @pytest.mark.search(cases=4)
 @pytest.mark.parametrize(
-    "name", ["classic", "two wilds", "round the corner with wilds", "ace low", "any suits"]
+    "options",
+    [
+        {},
+        {"max_wild": 2},
+        {"run_wrap": True, "max_wild": 2, "clean": None},
+        {"ace": "low", "max_run": 13},
+        {"set_suits": "any", "set_joker": "never"},
+    ],
+    ids=str,
 )
 @pytest.mark.parametrize("size, share", [(4, 18), (5, 180)])
-def test_longer_lists(name: str, size: int, share: int) -> None:
+def test_longer_lists(options: dict[str, object], size: int, share: int) -> None:
     """Compare many lists of four and five cards of two suits with jokers, in some order."""
-    variant = HOUSES[name]
+    variant = with_options(variants.CLASSIC_51, options)
     rules = rules_of(variant)
     rng = Random(size)
     good = 0
@@ -351,10 +341,9 @@ def test_longer_lists(name: str, size: int, share: int) -> None:
 
 
 @pytest.mark.search(cases=16)
-@pytest.mark.parametrize("name", HOUSES)
-def test_readings(name: str) -> None:
+@each_house
+def test_readings(name: str, variant: Variant) -> None:
     """Compare every reading of cards that are likely to have some, in any order."""
-    variant = HOUSES[name]
     rules = rules_of(variant)
     rng = Random(name)
     several = 0
@@ -377,7 +366,7 @@ def test_readings(name: str) -> None:
 
 def test_every_reading_of_few_cards() -> None:
     """Compare readings and their points for all hands of three cards of two suits with jokers, and many of four."""
-    variant = HOUSES["two wilds"]
+    variant = with_options(variants.CLASSIC_51, {"max_wild": 2})
     rules = rules_of(variant)
     for size, share in ((3, 1), (4, 4)):
         for cards in islice(combinations_with_replacement(TWO_SUITS, size), *stride(share)):
@@ -387,29 +376,17 @@ def test_every_reading_of_few_cards() -> None:
                 assert all(variant.points(meld) == value(texts(meld), rules) for meld in found)
 
 
-def price(card: str, rules: Rules) -> int:
-    """Return the points of a card (R51-SCORE-02, R51-SCORE-03)."""
-    if card == JOKER:
-        assert isinstance(rules.joker_hand_value, int)
-        return rules.joker_hand_value
-    rank = RANKS.index(card[0]) + 1
-    if rules.values is not None:
-        return rules.values[rank - 1]
-    return rules.ace_hand_value if rank == 1 else rank if rank <= 10 else rules.court_value
-
-
-@pytest.mark.parametrize("name", HOUSES)
-def test_best_arrangements(name: str) -> None:
+@each_house
+def test_best_arrangements(name: str, variant: Variant) -> None:
     """Compare the best of all sets of melds, by each of the three measures."""
-    variant = HOUSES[name]
     rules = rules_of(variant)
     rng = Random(name)
     for hand in hands(rules, rng, some(40)):
-        costs = sum(price(card, rules) for card in hand)
+        costs = sum(card_value(card, rules) for card in hand)
         sets = [(), *meld_sets(hand, rules)]
         most_points = max(sum(value(meld, rules) for meld in melds) for melds in sets)
         most_cards = max(sum(map(len, melds)) for melds in sets)
-        least = min(costs - sum(price(card, rules) for meld in melds for card in meld) for melds in sets)
+        least = min(costs - sum(card_value(card, rules) for meld in melds for card in meld) for melds in sets)
         text = " ".join(hand)
         assert variant.deadwood(text) == least, text
         for objective, best in (("points", most_points), ("cards", most_cards), ("deadwood", least)):
@@ -418,7 +395,7 @@ def test_best_arrangements(name: str) -> None:
             assert in_order([*placed, *texts(found.left)]) == hand
             assert all(kind(texts(meld), rules) for meld in found.melds)
             assert found.points == sum(value(texts(meld), rules) for meld in found.melds)
-            assert found.deadwood == sum(price(card, rules) for card in texts(found.left))
+            assert found.deadwood == sum(card_value(card, rules) for card in texts(found.left))
             measures = {"points": found.points, "cards": len(placed), "deadwood": found.deadwood}
             assert measures[objective] == best, f"{objective} of {text}: {found}"
 

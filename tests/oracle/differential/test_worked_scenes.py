@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 from tests.oracle.differential.bridge import action_of, is_declared, position_of, rules_of, shown
-from tests.oracle.differential.meld_checks import score
+from tests.oracle.differential.meld_checks import same_result
 from tests.oracle.reference.turn import legal
 from tests.rules import test_scenes
 from tests.support.tracing import Scene, scenes
@@ -50,7 +48,7 @@ def played(state: Round, text: str) -> Round:
     """Return the position after a legal move."""
     same_verdict(state, text, True)
     after = state.play(text)
-    score(after, Random(1))
+    same_result(after)
     return after
 
 

@@ -73,18 +73,23 @@ def seats_for(variant: Variant, rng: Random) -> int:
 
 def same_step(state: Round, rng: Random) -> int:
     """Check that a move of a bot has the same outcome on both sides."""
-    move = chosen(state, rng)
+    same_move(state, chosen(state, rng))
+    return 1
+
+
+def same_move(state: Round, move: Move) -> Round:
+    """Check that a move has the same outcome on both sides, and return the position after it."""
     reached = state.play(move)
     if is_silent(state, move):
         same_price(state, move, reached)
-        return 1
+        return reached
     position, rules = position_of(state), rules_of(state.variant)
     action = action_of(state, move)
     if isinstance(move, EndRound):
         assert legal(position, action, rules), shown(state)
         assert reached.outcome is not None
         assert reached.outcome.stock_out == (rules.stalemate == "count_hands"), shown(state)
-        return 1
+        return reached
     if isinstance(move, DrawStock):
         (drawn,) = (Counter(texts(reached.hands[state.player])) - Counter(position["hand"])).elements()
         assert legal(position, ("draw_stock",), rules), shown(state)
@@ -96,10 +101,10 @@ def same_step(state: Round, rng: Random) -> int:
         assert legal(position, action, rules), f"{shown(state)}\n{move!r} is illegal"
     if isinstance(move, PassUpcard) and reached.over:
         same_void(state, reached, [after(position, action, rules)])
-        return 1
+        return reached
     if isinstance(move, Discard) or reached.over:
         same_turn_over(state, reached, action)
-        return 1
+        return reached
     found = common_facts(position_of(reached), rules)
     if action[0] in ("lay", "layoff", "swap"):
         turn, start = read_play(position, rules)
@@ -112,7 +117,7 @@ def same_step(state: Round, rng: Random) -> int:
             reference["hand"] = texts(reached.hands[reached.player])
         expected = [common_facts(reference, rules)]
     assert found in expected, f"{shown(state)}\n{move!r}\n{differences(found, expected)}"
-    return 1
+    return reached
 
 
 def common_facts(position: dict[str, Any], rules: Rules) -> dict[str, Any]:
@@ -208,19 +213,19 @@ def same_void(state: Round, reached: Round, ends: Sequence[dict[str, Any]]) -> N
     assert is_capped(reached) or any(is_stuck(end, reached) for end in ends), f"{shown(state)}\nvoid"
 
 
-def same_price(state: Round, move: Move, reached: Round) -> None:
-    """Compare the stock cards that a missing announcement costs (D-16)."""
+def same_price(state: Round, move: Move, reached: Round) -> int:
+    """Compare the stock cards that a missing announcement costs, and return their number (D-16)."""
     assert isinstance(move, Discard)
     rules = rules_of(state.variant)
     kept = len(state.hands[state.player]) - 1
-    waiting = {
-        "stock_size": 0,
-        "discards": (*texts(state.discards), str(move.card)),
-        "recycles": state.setup.recycles,
-    }
+    pile = (*texts(state.discards), str(move.card))
+    waiting = {"stock_size": 0, "discards": pile, "recycles": state.setup.recycles}
     available = len(state.stock) + recycled(waiting, rules)[0]
-    price = carte_penalty(kept, False, rules, available)
+    price = carte_penalty(kept, bool(move.announce), rules, available)
     assert len(reached.hands[state.player]) == kept + price, f"{shown(state)}\n{move!r}"
+    cards = [sum(map(len, each.hands)) + len(each.stock) + len(each.discards) for each in (state, reached)]
+    assert cards[0] == cards[1], f"{shown(state)}\n{move!r}"
+    return price
 
 
 # Whole matches.

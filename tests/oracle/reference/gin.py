@@ -59,12 +59,15 @@ GIN = rules(
     unopened_flat=None,  # GIN-TURN-01
     all_at_once_factors=(1,),  # GIN-TURN-01
     joker_finish=None,  # GIN-MAT-02
+    gin_bonus=25,  # GIN-SCORE-03, D-84
+    big_gin_bonus=50,  # GIN-SCORE-04, D-84
+    undercut_bonus=10,  # GIN-SCORE-02, D-83
     dealer_rotation="loser",  # GIN-DEAL-01, D-77
     dealer_after_void="same",  # GIN-VOID-01, D-77
     end="first_to_target_wins",  # GIN-MATCH-01, D-86
     carte=False,  # GIN-TURN-02, D-16
 )
-"""The sheet of the game; values, bonuses and the target are the defaults of the fields."""
+"""The sheet of the game; values and the target are the defaults of the fields."""
 
 
 class Position(NamedTuple):

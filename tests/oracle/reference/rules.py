@@ -162,9 +162,9 @@ class Rules:
     fitting_discard_charge: int | None = None  # OKO-DISC-03
     winner_score: int = 0  # R51-SCORE-08, D-60
     winner_multiplied: bool = False  # OKO-SCORE-08
-    gin_bonus: int = 25  # GIN-SCORE-03, D-84
-    big_gin_bonus: int | None = 50  # GIN-SCORE-04, D-84
-    undercut_bonus: int = 10  # GIN-SCORE-02, D-83
+    gin_bonus: int = 0  # GIN-SCORE-03, D-84
+    big_gin_bonus: int | None = None  # GIN-SCORE-04, D-84
+    undercut_bonus: int = 0  # GIN-SCORE-02, D-83
     spade_doubles: bool = False  # D-143
     knock_tie: str = "undercut"  # GIN-SCORE-02, D-82
 
