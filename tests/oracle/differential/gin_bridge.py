@@ -2,51 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
-from typing import Any
 
-from tests.oracle.differential.bridge import rules_of, shown, texts
+from tests.oracle.differential.bridge import WORDS, Action, rules_of, shown, texts
 from tests.oracle.reference.deal import whole_pack
-from tests.oracle.reference.gin import Position, moves, named, pile_seen
+from tests.oracle.reference.gin import Position, moves, named, pile_seen, play
 from tests.oracle.reference.gin_score import score
 from tests.oracle.reference.rules import Rules
 
 from rami import Round
-from rami.cards.moves import (
-    BigGin,
-    Discard,
-    DrawStock,
-    EndLayoffs,
-    EndRound,
-    Fold,
-    Knock,
-    LayDown,
-    LayOff,
-    Move,
-    PassUpcard,
-    Rearrange,
-    ShowTurned,
-    SwapWild,
-    TakeDiscard,
-    TouchDiscard,
-)
+from rami.cards.moves import BigGin, Discard, DrawStock, EndLayoffs, Knock, LayDown, LayOff, Move
 from rami.policies import Scoring
-
-Action = tuple[Any, ...]
 
 
 def action_of(state: Round, move: Move) -> Action:
     """Return the move as the reference names it; table melds by their place."""
     places = {item.id: place for place, item in enumerate(state.table)}
     match move:
-        case PassUpcard():
-            return ("pass",)
-        case Fold():
-            return ("fold",)
-        case DrawStock():
-            return ("draw_stock",)
-        case TakeDiscard():
-            return ("take_discard",)
         case Discard(card):
             return ("discard", str(card))
         case Knock(card, melds):
@@ -59,16 +32,18 @@ def action_of(state: Round, move: Move) -> Action:
             return ("layoff", str(card), places.get(meld, len(places)), at)
         case EndLayoffs():
             return ("end",)
-        case EndRound():
-            return ("end_round",)
-        case SwapWild():
-            return ("swap",)
-        case TouchDiscard():
-            return ("touch",)
-        case ShowTurned():
-            return ("show",)
-        case Rearrange():
-            return ("rearrange",)
+        case _:
+            return (WORDS[type(move)],)
+
+
+def both_after(state: Round, position: Position, move: Move, rules: Rules) -> tuple[Round, Position]:
+    """Play a move on both sides; the reference is told the order of a renewed stock."""
+    after = state.play(move)
+    fresh: tuple[str, ...] = ()
+    if not position.stock and isinstance(move, DrawStock):
+        (top,) = Counter(texts(after.hands[state.player])) - Counter(position.hand)
+        fresh = (top, *texts(after.stock))
+    return after, play(position, action_of(state, move), rules, fresh)
 
 
 def own_order(state: Round, position: Position) -> Position:

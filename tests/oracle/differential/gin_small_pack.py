@@ -10,6 +10,7 @@ from itertools import islice
 import attrs
 from tests.oracle.differential.bridge import rules_of, shown
 from tests.oracle.differential.gin_bridge import action_of, own_order, same_moves, same_position, same_score
+from tests.oracle.differential.knock_checks import position_of
 from tests.oracle.differential.small_pack_families import RENAMINGS, Cards, Pack, Renaming, hands, in_order
 from tests.oracle.differential.small_pack_turns import WHOLE, Share, no_dead_ends
 from tests.oracle.reference import cards as reference_cards
@@ -86,19 +87,6 @@ class GinFamily:
             discards=" ".join([*pile, below]),
             turn=0 if self.phase == "offer" else 5,
             context=RoundContext(2, dealer=OTHER),
-        )
-
-    def position_at(self, spot: GinSpot, state: Round) -> Position:
-        """Return the position in the words of the reference."""
-        return Position(
-            hands=(spot.hand, in_order(spot.other)),
-            dealer=OTHER,
-            player=PLAYER,
-            phase=str(state.phase),
-            discards=tuple(str(card) for card in state.discards),
-            stock=tuple(str(card) for card in state.stock),
-            turn=state.turn,
-            last=self.phase == "last",
         )
 
 
@@ -193,7 +181,7 @@ def compare_all(
     for spot in islice(family.spots(), *share):
         state = family.round_at(spot, variant)
         try:
-            compare(state, family.position_at(spot, state), count)
+            compare(state, position_of(state), count)
         except (ArithmeticError, LookupError, ValueError) as error:
             raise AssertionError(f"{shown(state)}\n{type(error).__name__}: {error}") from error
         if until is not None and time.monotonic() > until:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from random import Random
 
 from tests.oracle.differential.bridge import rules_of, texts
-from tests.oracle.differential.gin_bridge import action_of, same_moves, same_position, same_score
+from tests.oracle.differential.gin_bridge import both_after, same_moves, same_position, same_score
 from tests.oracle.differential.test_gin import same_verdicts, wanted
 from tests.oracle.differential.whole import played_match
 from tests.oracle.reference.cards import hand as sorted_hand
-from tests.oracle.reference.gin import Position, play
+from tests.oracle.reference.gin import Position
 
 from rami import Round
-from rami.cards.moves import DrawStock, Move
+from rami.cards.moves import Move
 from rami.rounds.setup import Phase
 
 
@@ -62,13 +61,7 @@ def step(state: Round, rng: Random) -> int:
     if state.over:
         return 0
     position, rules = position_of(state), rules_of(state.variant)
-    move = pick(state, rng)
-    reached = state.play(move)
-    fresh: tuple[str, ...] = ()
-    if not position.stock and isinstance(move, DrawStock):
-        (top,) = Counter(texts(reached.hands[state.player])) - Counter(position.hand)
-        fresh = (top, *texts(reached.stock))
-    expected = play(position, action_of(state, move), rules, fresh)
+    reached, expected = both_after(state, position, pick(state, rng), rules)
     same_position(reached, expected)
     if reached.over:
         same_score(reached, expected, rules)

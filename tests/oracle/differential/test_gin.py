@@ -6,11 +6,11 @@ import pickle
 from collections import Counter
 from random import Random
 
-import attrs
 import pytest
-from tests.oracle.differential.bridge import rules_of, shown, texts
+from tests.oracle.differential.bridge import rules_of, shown
 from tests.oracle.differential.gin_bridge import (
     action_of,
+    both_after,
     deck,
     own_order,
     same_moves,
@@ -20,13 +20,13 @@ from tests.oracle.differential.gin_bridge import (
 from tests.oracle.differential.houses import house, single_houses
 from tests.oracle.reference.cards import RANKS, SUITS, without
 from tests.oracle.reference.gather import all_melds
-from tests.oracle.reference.gin import Position, deal, legal, play
+from tests.oracle.reference.gin import Position, deal, legal
 from tests.oracle.reference.gin_knock import knock_discards, least_deadwood
 from tests.oracle.reference.rules import Rules
-from tests.support.depth import enough, is_full, numbers
+from tests.support.depth import enough, numbers
 from tests.support.flat import with_options
 
-from rami import Cards, RamiError, Round, variants
+from rami import RamiError, Round, variants
 from rami.cards.moves import (
     BigGin,
     Discard,
@@ -40,7 +40,6 @@ from rami.cards.moves import (
     TakeDiscard,
 )
 from rami.policies.variant import Variant
-from rami.rounds.setup import Phase
 
 OPTIONS = (
     *("equipment.packs", "equipment.ranks", "equipment.suits", "equipment.court_value", "equipment.values"),
@@ -155,14 +154,7 @@ def same_hand(variant: Variant, rng: Random) -> str:
         if rng.random() < 0.4:
             same_verdicts(state, position, rng, rules)
         move = wanted(state, position, rng, rules, haste)
-        after = state.play(move)
-        drawn = after.hands[state.player] if not position.stock and isinstance(move, DrawStock) else None
-        fresh: tuple[str, ...] = ()
-        if drawn is not None:
-            (top,) = Counter(texts(drawn)) - Counter(position.hand)
-            fresh = (top, *texts(after.stock))
-        position = play(position, action_of(state, move), rules, fresh)
-        state = after
+        state, position = both_after(state, position, move, rules)
     same_score(state, position, rules)
     assert pickle.loads(pickle.dumps(state)) == state
     return position.kind or "void"
@@ -205,96 +197,3 @@ def test_knock_discards() -> None:
         assert {str(card): left for card, left in found.items()} == expected, (eleven, taken, upcard)
         assert list(found) == sorted(found, key=lambda card: card.id)
         assert variant.deadwood(eleven) == least_deadwood(eleven, rules_of(variant))
-
-
-# The cards hidden from one player.
-
-
-def lookalike(state: Round, viewer: int, rng: Random) -> Round:
-    """Return the position with other cards where this player cannot see them.
-
-    The player knows, besides the own hand, a discard just taken by the other player and, after a knock, the knocker's
-    cards. A player who owes a knock keeps a hand that allows it.
-    """
-    setup = state.setup
-    other = 1 - viewer
-    hands, stock = [list(hand) for hand in state.hands], list(state.stock)
-    fixed = [setup.taken] if setup.taken and setup.player == other else []
-    face_down = state.knock is not None and state.knock.kind != "big_gin" and state.knock.player == other
-    spread = state.over or bool(setup.duties) or (state.knock is not None and state.knock.player == other)
-    mixed = [] if spread else list(hands[other])
-    for card in fixed:
-        if card in mixed:
-            mixed.remove(card)
-    count = len(mixed)
-    pile = list(state.discards)
-    mixed += stock
-    if face_down:
-        mixed.append(pile.pop())
-    rng.shuffle(mixed)
-    if face_down:
-        pile.append(mixed.pop())
-    if not spread:
-        hands[other] = [*(card for card in fixed if card is not None), *mixed[:count]]
-        mixed = mixed[count:]
-    return Round.from_setup(
-        attrs.evolve(
-            setup,
-            hands=tuple(Cards(hand) for hand in hands),
-            stock=tuple(mixed),
-            discards=tuple(pile),
-            seed=setup.seed ^ 1,
-        )
-    )
-
-
-def same_to_the_eye(state: Round, rng: Random) -> None:
-    """Check that two positions with different hidden cards look the same to both players and to a spectator."""
-    for viewer in (0, 1):
-        try:
-            twin = lookalike(state, viewer, rng)
-        except RamiError as error:
-            raise AssertionError(f"{shown(state)}\n{error}") from error
-        one, two = state.view(viewer), twin.view(viewer)
-        assert one == two, shown(state)
-        assert repr(one) == repr(two)
-        assert state.view(None) == twin.view(None), shown(state)
-        assert list(one.legal_moves) == list(two.legal_moves), shown(state)
-        tries: list[Move] = [
-            DrawStock(),
-            TakeDiscard(),
-            PassUpcard(),
-            EndLayoffs(),
-            BigGin(),
-            LayOff("7♥", 0),
-        ]
-        for card in one.hand:
-            tries += [Discard(card), Knock(card), Knock(card, ())]
-        for move in tries:
-            assert one.explain(move) == two.explain(move), f"{shown(state)}\n{move!r}"
-        assert texts(one.discards)[:-1] == texts(state.discards)[:-1]
-
-
-def test_hidden_cards_change_nothing() -> None:
-    phases: Counter[str] = Counter()
-    for number in numbers(15):
-        rng = Random(f"gin hidden {number}")
-        changes: dict[str, object] = {
-            "closing.settle": rng.choice(["best", "moves"]),
-            "closing.fiftieth_card": rng.random() < 0.5,
-            "drawing.upcard_offer": rng.choice(["none", "non_dealer", "both", "both_again"]),
-            "closing.knock_limit": rng.choice([0, 10, 25]),
-        }
-        variant = with_options(variants.GIN, changes)
-        rules = rules_of(variant)
-        cards = deck(rng, rules)
-        state, position = Round.deal(variant, deck=cards), deal(cards, rules)
-        while not state.over:
-            phases["last card" if state.phase == "offer" and state.turn > 2 else str(state.phase)] += 1
-            same_to_the_eye(state, rng)
-            position = own_order(state, position)
-            move = wanted(state, position, rng, rules)
-            position = play(position, action_of(state, move), rules)
-            state = state.play(move)
-        same_to_the_eye(state, rng)
-    assert not is_full() or set(phases) == {"last card", *map(str, Phase)} - {"discard", "over"}, phases

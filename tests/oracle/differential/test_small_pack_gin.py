@@ -21,41 +21,41 @@ from rami import variants
 A23 = Pack("A23", copies=1, jokers=0)
 RUNS = Pack("A2345", copies=1, jokers=0, suits="♣♥")
 
-FAMILIES: dict[str, tuple[GinFamily, dict[str, Any]]] = {
+FAMILIES: dict[str, tuple[GinFamily, dict[str, Any], GinCount]] = {
     # Three cards each, the upcard and the next card of the stock: both offers, then the first turn.
-    "offers": (GinFamily(A23, "offer", 3), {}),
+    "offers": (GinFamily(A23, "offer", 3), {}, GinCount(786, 4_716, 9_100, 1_240)),
     # Three cards, either draw.
-    "draws": (GinFamily(A23, "draw", 3), {}),
+    "draws": (GinFamily(A23, "draw", 3), {}, GinCount(786, 2_358, 6_742, 1_240)),
     # Two cards, when the discard of this turn makes the hand void.
-    "the end of the stock": (GinFamily(A23, "draw", 2, stock=3), {}),
+    "the end of the stock": (GinFamily(A23, "draw", 2, stock=3), {}, GinCount(315, 945, 2_685, 1_110)),
     # The last card, which may be taken to knock at once.
-    "the last card": (GinFamily(A23, "last", 3, stock=2), {"closing.fiftieth_card": True}),
+    "the last card": (
+        GinFamily(A23, "last", 3, stock=2),
+        {"closing.fiftieth_card": True},
+        GinCount(123, 177, 211, 88),
+    ),
     # Five cards after the draw, two of the defender's five: knocks, and the best reply as it is scored.
-    "best replies": (GinFamily(A23, "play", 5, 2), {}),
+    "best replies": (GinFamily(A23, "play", 5, 2), {}, GinCount(822, 822, 5_466, 1_356)),
     # Each lay-off and each meld of the defender as a separate move.
-    "lay-offs": (GinFamily(A23, "play", 5, 2), {"closing.settle": "moves"}),
+    "lay-offs": (
+        GinFamily(A23, "play", 5, 2),
+        {"closing.settle": "moves"},
+        GinCount(822, 2_688, 5_976, 1_866),
+    ),
     # Ranks A to 5 of two suits: six cards after the draw, lay-offs at both ends of runs.
-    "lay-offs on runs": (GinFamily(RUNS, "play", 6, 2), {"closing.settle": "moves"}),
+    "lay-offs on runs": (
+        GinFamily(RUNS, "play", 6, 2),
+        {"closing.settle": "moves"},
+        GinCount(640, 2_145, 5_345, 1_505),
+    ),
 }
-"""Families, and options beside a limit of four points for a knock."""
-
-COUNTS = {
-    "offers": (786, 4_716, 9_100, 1_240),
-    "draws": (786, 2_358, 6_742, 1_240),
-    "the end of the stock": (315, 945, 2_685, 1_110),
-    "the last card": (123, 177, 211, 88),
-    "best replies": (822, 822, 5_466, 1_356),
-    "lay-offs": (822, 2_688, 5_976, 1_866),
-    "lay-offs on runs": (640, 2_145, 5_345, 1_505),
-}
-"""Numbers of positions, positions within turns, ends of turns, and ends after a knock, gin or big gin."""
+"""Families, options beside a limit of four points for a knock, and the counts of positions and ends."""
 
 
 @pytest.mark.search(cases=3)
 @pytest.mark.parametrize("name", FAMILIES)
 def test_every_turn(name: str) -> None:
-    family, options = FAMILIES[name]
+    family, options, whole = FAMILIES[name]
     variant = with_options(variants.GIN, {"closing.knock_limit": 4, **options})
     count = compare_all(family, variant, share=SHARE)
-    whole = GinCount(*COUNTS[name])
     assert count == whole if SHARE == WHOLE else count.spots == len(range(whole.spots)[slice(*SHARE)])

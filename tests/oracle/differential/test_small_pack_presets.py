@@ -88,45 +88,30 @@ def test_jokers_for_burnt_cards() -> None:
     prove(family, variant, 1_678, 0, 3_251)
 
 
-CONTRACTS = {
+CONTRACTS: dict[str, tuple[str, Family, int, int, int]] = {
     # 3 4 with a joker and a wild two; one meld, the player's own, and three cards to play.
-    "one meld": (
-        "group 3",
-        Family(Pack("34", copies=1, twos="♣"), hand=3, melds=1, opened=True, takes=False),
-    ),
+    "one meld": ("group 3", Family(Pack("34", 1, twos="♣"), 3, 1, True, takes=False), 530, 0, 1_094),
     # A 3 4 of two suits; one meld and three cards, two of them perhaps wild.
-    "two suits": ("group 3", Family(Pack("A34", 1, 1, "♣♥", "♣"), hand=3, melds=1, opened=True)),
+    "two suits": ("group 3", Family(Pack("A34", 1, 1, "♣♥", "♣"), 3, 1, True), 1_008, 756, 2_163),
     # A 3 4 of two suits, two wild twos and no joker.
-    "two twos": ("group 3", Family(Pack("A34", 1, 0, "♣♥", "♣♥"), hand=3, melds=1, opened=True)),
+    "two twos": ("group 3", Family(Pack("A34", 1, 0, "♣♥", "♣♥"), 3, 1, True), 584, 438, 1_274),
     # 3 4 5 of three suits, one joker; an own and a foreign meld, and two cards to play.
-    "two melds": ("group 3", Family(Pack("345", 1, 1, "♣♥♠"), hand=2, melds=2, opened=True)),
+    "two melds": ("group 3", Family(Pack("345", 1, 1, "♣♥♠"), 2, 2, True), 580, 366, 880),
     # 3 4 of three suits, two wild cards; five cards, no melds on the table.
-    "a group": ("group 3", Family(Pack("34", 1, 1, "♣♥♠", "♣"), hand=5, melds=0, opened=False)),
+    "a group": ("group 3", Family(Pack("34", 1, 1, "♣♥♠", "♣"), 5, 0, False), 146, 119, 598),
     # Q K A 3 of two suits, a joker and a two; four cards, no melds on the table.
-    "a run": ("run 3", Family(Pack("QKA3", 1, 1, "♣♥", "♥"), hand=4, melds=0, opened=False)),
+    "a run": ("run 3", Family(Pack("QKA3", 1, 1, "♣♥", "♥"), 4, 0, False), 738, 588, 1_180),
     # 3 4 5, one joker; seven cards, no melds on the table.
-    "a group and a run": ("group 3 + run 3", Family(Pack("345", 1), hand=7, melds=0, opened=False)),
+    "a group and a run": ("group 3 + run 3", Family(Pack("345", 1), 7, 0, False), 795, 672, 1_475),
     # 3 4 of three suits; the other player has completed a contract, so that the lay-down ends the round.
-    "the last contract": ("group 3", Family(Pack("34", 1, 1, "♣♥♠", "♣"), hand=4, melds=1, opened=False)),
+    "the last contract": ("group 3", Family(Pack("34", 1, 1, "♣♥♠", "♣"), 4, 1, False), 368, 286, 368),
 }
-"""A contract, the same for both players, and a family of positions."""
-
-CONTRACT_COUNTS = {
-    "one meld": (530, 0, 1_094),
-    "two suits": (1_008, 756, 2_163),
-    "two twos": (584, 438, 1_274),
-    "two melds": (580, 366, 880),
-    "a group": (146, 119, 598),
-    "a run": (738, 588, 1_180),
-    "a group and a run": (795, 672, 1_475),
-    "the last contract": (368, 286, 368),
-}
-"""Numbers of positions, of those that begin with a taken discard, and of positions within turns."""
+"""A contract, the same for both players, a family, and its numbers as above."""
 
 
 @pytest.mark.search(cases=3)
 @pytest.mark.parametrize("name", CONTRACTS)
 def test_every_turn_of_contracts(name: str) -> None:
-    contract, family = CONTRACTS[name]
+    contract, family, *counts = CONTRACTS[name]
     variant = with_options(variants.FRUSTRATION, {"opening.contracts": [contract]})
-    prove(family, variant, *CONTRACT_COUNTS[name])
+    prove(family, variant, *counts)
