@@ -124,15 +124,14 @@ def stood(melds: list[Tiles], ace: str) -> list[reference.Stood]:
     ]
 
 
-def sets_by(rule: str, melds: list[Tiles], rack: Tiles, ace: str) -> set[Tiles]:
-    """Return every multiset of tiles that can be laid under a rule about the jokers of the table."""
-    lies = tuple(tile for meld in melds for tile in meld)
-    named = tuple(faces for meld in melds for faces in stands_for(meld, ace))
-    if rule == "locked":
-        return reference.sets_beside(melds, rack, ace)
+def may_be(rule: str, melds: list[Tiles], ace: str) -> Callable[[reference.Covering, Tiles], bool]:
+    """Return whether the jokers of the table may lie as a covering has them."""
+    if rule == "named":
+        named = tuple(faces for meld in melds for faces in stands_for(meld, ace))
+        return partial(reference.is_kept, named)
     if rule == "both":
-        return reference.sets_completed(melds, stood(melds, ace), rack, ace)
-    return reference.sets_laid(lies, rack, ace, named if rule == "named" else None)
+        return partial(reference.is_kept_or_complete, stood(melds, ace))
+    return lambda covering, tiles: True
 
 
 RULES = {"free": JOKERS_FREE, "named": JOKERS_NAMED, "both": JOKERS_BOUND, "locked": JOKERS_LOCKED}
@@ -150,7 +149,11 @@ def test_everything_that_can_be_laid_is_listed(ace: str, jokers: int, rule: str)
             # The reference lets such a meld be a run as well as a group.
             continue
         table, lies = codes_of(melds, ace), hand(tile for meld in melds for tile in meld)
-        sets = sets_by(rule, melds, rack, ace)
+        allowed = may_be(rule, melds, ace)
+        if rule == "locked":
+            sets = reference.sets_beside(melds, rack, ace)
+        else:
+            sets = reference.sets_laid((tile for meld in melds for tile in meld), rack, ace, allowed)
         met += len(sets)
         questions = [*regrouper.questions(table, hand(rack), RULES[rule])]
         listed = [tiles_of(laid) for laid in regrouper.plays_of(questions)]
@@ -165,16 +168,11 @@ def test_everything_that_can_be_laid_is_listed(ace: str, jokers: int, rule: str)
         changed, broken, proven = regrouper.least_changed(table, play, RULES[rule])
         assert proven
         assert_holds(Play(0, play.laid, changed), lies, rack, ace)
-        before = stood(melds, ace)
-        may_be: dict[str, Callable[[reference.Covering, Tiles], bool]] = {
-            "named": partial(reference.is_kept, named),
-            "both": partial(reference.is_kept_or_complete, before),
-        }
         assert broken == reference.fewest_broken(
             melds,
             tiles_of(play.laid),
             ace,
-            may_be.get(rule, lambda covering, tiles: True),
+            allowed,
             lambda meld: rule != "locked" or JOKER not in meld,
         ), (melds, rack)
         taken_apart += broken > 0

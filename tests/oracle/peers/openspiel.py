@@ -1,4 +1,4 @@
-"""OpenSpiel's gin rummy with type annotations, which the library itself lacks.
+"""The parts of OpenSpiel's gin rummy that the comparisons use; the library has no types.
 
 A card is a number: 13 times the suit (spades, clubs, diamonds, hearts) plus the rank, counted from 0 for the ace.
 Actions below 52 are cards, and actions from `FIRST_MELD` on are melds.
@@ -6,79 +6,22 @@ Actions below 52 are cards, and actions from `FIRST_MELD` on are melds.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Protocol, cast
+from typing import Any, TypeAlias
 
 TAKE, DRAW, PASS, KNOCK, FIRST_MELD = 52, 53, 54, 55, 56
 WORDS = {TAKE: "take", DRAW: "draw", PASS: "pass", KNOCK: "knock"}
 
 
-class Phase(Protocol):
-    """The task of the player to act."""
-
-    @property
-    def name(self) -> str: ...
-
-
-class State(Protocol):
-    """A game under way, which changes in place."""
-
-    def apply_action(self, action: int, /) -> None: ...
-    def current_phase(self) -> Phase: ...
-    def current_player(self) -> int: ...
-    def deadwood(self) -> list[int]: ...
-    def finished_layoffs(self) -> bool: ...
-    def hands(self) -> list[list[int]]: ...
-    def is_chance_node(self) -> bool: ...
-    def is_terminal(self) -> bool: ...
-    def knock_card(self) -> int: ...
-    def layed_melds(self) -> list[list[int]]: ...
-    def layoffs(self) -> list[int]: ...
-    def legal_actions(self) -> list[int]: ...
-    def returns(self) -> list[float]: ...
-    def stock_size(self) -> int: ...
-    def upcard(self) -> int | None: ...
-
-
-class Game(Protocol):
-    """The rules with their parameters."""
-
-    def new_initial_state(self) -> State: ...
-
-
-class Utils(Protocol):
-    """Functions of hands and melds."""
-
-    @property
-    def int_to_meld(self) -> Mapping[int, Sequence[int]]: ...
-
-    def all_layoffs(self, melds: Sequence[int], laid_off: Sequence[int], /) -> list[int]: ...
-    def best_meld_group(self, cards: Sequence[int], /) -> list[list[int]]: ...
-    def card_int(self, card: str, /) -> int: ...
-    def card_string(self, card: int, /) -> str: ...
-    def legal_discards(self, cards: Sequence[int], limit: int, /) -> list[int]: ...
-    def meld_to_int(self, cards: Sequence[int], /) -> int: ...
-    def min_deadwood(self, cards: Sequence[int], /) -> int: ...
-
-
-class _Gin(Protocol):
-    def GinRummyUtils(self, ranks: int, suits: int, hand: int, /) -> Utils: ...  # noqa: N802  # its name there
-
-
-class _Library(Protocol):
-    @property
-    def gin_rummy(self) -> _Gin: ...
-
-    def load_game(self, name: str, parameters: Mapping[str, bool | int], /) -> Game: ...
-
-
-LIBRARY = cast("_Library", import_module("pyspiel"))
-UTILS = LIBRARY.gin_rummy.GinRummyUtils(13, 4, 10)
-CARDS = tuple(UTILS.card_string(card) for card in range(52))
+LIBRARY: Any = import_module("pyspiel")
+UTILS: Any = LIBRARY.gin_rummy.GinRummyUtils(13, 4, 10)
+State: TypeAlias = Any
+"""A game under way, which changes in place."""
+CARDS: tuple[str, ...] = tuple(UTILS.card_string(card) for card in range(52))
 NUMBERS = {text: number for number, text in enumerate(CARDS)}
-MELDS = dict(UTILS.int_to_meld)
+MELDS: dict[int, list[int]] = dict(UTILS.int_to_meld)
 
 
 @dataclass(frozen=True)

@@ -144,23 +144,16 @@ class Replay:
                 if len(hand) == 10:
                     self.same(f"deadwood of {hand}", self.variant.deadwood(hand), decision.deadwood[seat])
 
-    def compare_choices(self, decision: Decision, words: dict[type[Move], str]) -> None:
+    def compare_choices(self, decision: Decision) -> None:
+        words: dict[type[Move], str] = {TakeDiscard: "take", PassUpcard: "pass", DrawStock: "draw"}
         ours = {words.get(type(move), str(move)): move for move in self.moves()}
         self.same("choices", frozenset(ours), decision.choices)
-        self.play(ours[decision.chosen])
-
-    def at_offer(self, decision: Decision) -> None:
-        self.compare_choices(decision, {TakeDiscard: "take", PassUpcard: "pass"})
-
-    def at_stock(self, decision: Decision) -> None:
-        self.compare_choices(decision, {DrawStock: "draw"})
-
-    def at_draw(self, decision: Decision) -> None:
         if self.record.ending == "fifty" and decision is self.record.decisions[-1]:
-            self.same("choices", frozenset(map(str, self.moves())), decision.choices)
             self.tally["left out: what follows the fiftieth upcard taken"] += 1
             return
-        self.compare_choices(decision, {TakeDiscard: "take", DrawStock: "draw"})
+        self.play(ours[decision.chosen])
+
+    at_offer = at_stock = at_draw = compare_choices
 
     def at_discard(self, decision: Decision) -> None:
         moves = self.moves()

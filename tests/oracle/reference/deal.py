@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from .cards import for_players, pack
-from .facts import recycled
 from .rules import Rules
 from .scoring import seats_after
 
@@ -23,16 +22,14 @@ def starter(dealer: int, playing: Sequence[int], seats: int, rules: Rules) -> in
     return next(seat for seat in seats_after(dealer, seats, rules) if seat in playing)
 
 
-def cards_each(players: int, rules: Rules) -> int:
-    """Return the number of cards of each player (R51-DEAL-04, BAS-DEAL-01 to BAS-DEAL-03)."""
-    return for_players(rules.hand_size, players)
-
-
 def dealing_order(dealer: int, playing: Sequence[int], seats: int, rules: Rules) -> list[int]:
-    """Return the receiver of each card, in order (R51-DEAL-04, D-140): one at a time, the extra card last."""
+    """Return the receiver of each card, in order: one at a time, the extra card last.
+
+    R51-DEAL-04, D-140, BAS-DEAL-01 to BAS-DEAL-03.
+    """
     around = [seat for seat in seats_after(dealer, seats, rules) if seat in playing]
     return (
-        around * cards_each(len(around), rules)
+        around * for_players(rules.hand_size, len(around))
         + [starter(dealer, playing, seats, rules)] * rules.starter_extra
     )
 
@@ -71,15 +68,6 @@ def can_deal(players: int, rules: Rules) -> bool:
     lowest, highest = rules.players
     enough = bool(deal_counts(players, rules)["stock"] >= rules.min_stock)
     return lowest <= players <= highest and enough
-
-
-def recycle(discards: Sequence[str], rules: Rules, recycles: int = 0) -> dict[str, Any]:
-    """Renew an empty stock at a draw: return its new size, the rest of the pile, or a void hand (D-74, D-75).
-
-    A void hand assumes that the discard may not be taken either.
-    """
-    stock, pile = recycled({"stock_size": 0, "discards": discards, "recycles": recycles}, rules)
-    return {"stock": stock, "discards": list(pile), "void": stock == 0}
 
 
 def turned_over(discards: Sequence[str]) -> tuple[str, list[str]]:

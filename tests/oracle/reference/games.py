@@ -7,11 +7,27 @@ from fractions import Fraction
 from .gather import Contract
 from .rules import Rules, rules
 
-RAMI_500: Rules = rules(
+
+def game(**changes: object) -> Rules:
+    """Return the sheet of a game without the customs of Classic 51: its first turn, clean run, takes and last joker."""
+    usual = {
+        "starter_extra": 0,
+        "starter": "left",
+        "starter_turn": "normal",
+        "no_discard_draw_at": None,  # D-15
+        "clean": None,
+        "joker_on_foreign_clean_run": True,  # D-31
+        "take": "off",  # D-53
+        "joker_finish": None,
+        "carte": False,  # D-16
+    }
+    return rules(**{**usual, **changes})
+
+
+RAMI_500: Rules = game(
     players=(2, 5),  # R500-MAT-01
     starter_extra=0,  # R500-DEAL-01
     starter="left",  # R500-DEAL-02, D-06
-    starter_turn="normal",
     no_discard_draw_at=None,  # D-15
     clean="run_window",  # R500-OPEN-03, D-35
     all_at_once_requires="nothing",  # R500-OPEN-05, D-41
@@ -23,13 +39,11 @@ RAMI_500: Rules = rules(
     carte=False,  # D-16
 )
 
-GAMEVELVET: Rules = rules(
+GAMEVELVET: Rules = game(
     players=(2, 6),  # VELVET-MAT-01, D-01
     hand_size=14,  # VELVET-DEAL-04
-    starter_extra=0,
     upcard=True,  # VELVET-DEAL-05
     starter="left",  # VELVET-START-01
-    starter_turn="normal",
     first_round_discard=False,  # VELVET-DRAW-02
     first_round_melds=False,  # VELVET-OPEN-01
     no_discard_draw_at=None,  # D-15
@@ -42,7 +56,6 @@ GAMEVELVET: Rules = rules(
     joker_hand_value="double",  # VELVET-SCORE-02
     dry_flat=200,  # VELVET-SCORE-04
     all_at_once_factors=(1,),
-    joker_finish=None,
     end="elimination",  # VELVET-MATCH-01, D-71
     elimination_limit=101,
     target=None,
@@ -62,31 +75,26 @@ LEBANESE_14: Rules = rules(
     touch_penalty="no_factor",  # LEB-OBL-02, D-102
 )
 
-BASIC_RUMMY: Rules = rules(
+BASIC_RUMMY: Rules = game(
     recovered_when="same_turn",
     min_natural=1,
     players=(2, 6),  # BAS-MAT-01
     packs=1,  # BAS-MAT-02
     jokers=0,
     hand_size=(10, 7, 7, 6),  # BAS-DEAL-01 to BAS-DEAL-03
-    starter_extra=0,
     upcard=True,  # BAS-DEAL-04
     starter="left",  # BAS-START-01
-    starter_turn="normal",
     discard_use=None,  # BAS-DRAW-02
-    no_discard_draw_at=None,
     recycle="turn_over",  # BAS-STOCK-02
     max_run=13,  # BAS-RUN-01
     ace="low",  # BAS-MAT-03
     ace_meld_values=(1, 1, 1),
     max_wild=None,
     minimum=0,  # BAS-TURN-03
-    clean=None,
     layoff_requires_open=False,  # BAS-OFF-02
     run_joker="never",
     set_joker="never",
     recovered_joker=None,
-    joker_on_foreign_clean_run=True,
     take="off",  # BAS-LAY-02
     final_discard="optional",  # BAS-OUT-01
     kind="credit",  # BAS-SCORE-01
@@ -95,88 +103,69 @@ BASIC_RUMMY: Rules = rules(
     unopened_flat=None,
     all_at_once_factors=(2,),  # BAS-RUMMY-02
     all_at_once_after="no_card",  # BAS-RUMMY-03
-    joker_finish=None,
     joker_finish_factor=None,
     end="first_to_target_wins",  # BAS-MATCH-01
-    carte=False,
 )
 
-KALOOKI_40: Rules = rules(
+KALOOKI_40: Rules = game(
     players=(2, 5),  # KAL-MAT-01
     jokers=2,  # KAL-MAT-02
-    starter_extra=0,
     upcard=True,  # KAL-DEAL-03
     starter="left",  # KAL-START-01
-    starter_turn="normal",
     discard_use={"meld"},  # KAL-DRAW-02, KAL-DRAW-04
-    no_discard_draw_at=None,
     max_run=13,  # KAL-RUN-01
     ace="high",  # KAL-ACE-01
     ace_meld_values=(11, 11, 11),  # KAL-VAL-01
     max_wild=None,  # KAL-JOK-02
     minimum=40,  # KAL-OPEN-01
-    clean=None,
     set_joker="both_at_once",  # KAL-JSWAP-03
     recovered_when="same_turn",  # KAL-JSWAP-06
     closed_four_set=True,  # KAL-JSWAP-04, KAL-JSWAP-05
     joker_on_foreign_clean_run=True,  # KAL-LAYOFF-01
-    take="off",
     joker_hand_value=15,  # KAL-SCORE-01
     unopened_flat=None,  # KAL-SCORE-02
     all_at_once_factors=(1,),  # KAL-SCORE-03
-    joker_finish=None,
     joker_finish_factor=None,
     end="elimination",  # KAL-MATCH-02
     target=None,
     elimination_limit=151,  # KAL-MATCH-01
-    carte=False,
 )
 
-ROMME: Rules = rules(
+ROMME: Rules = game(
     players=(2, 6),  # ROM-MAT-01
     jokers=6,  # ROM-MAT-02
-    starter_extra=0,
     upcard=True,  # ROM-DEAL-03
     starter="left",  # ROM-START-01
-    starter_turn="normal",
     discard_use=None,  # ROM-DRAW-01
-    no_discard_draw_at=None,
     max_run=13,  # ROM-RUN-01
     max_wild=None,  # ROM-JOK-02
     minimum=40,  # ROM-OPEN-01
-    clean=None,
     all_at_once_requires="nothing",  # ROM-HAND-02
     recovered_joker="hand",  # ROM-JSWAP-04
     joker_on_foreign_clean_run=True,  # ROM-LAYOFF-01
     take="off",  # ROM-LAYOFF-02
     final_discard="optional",  # ROM-OUT-01
     unopened_flat=None,  # ROM-SCORE-02
-    joker_finish=None,
     joker_finish_factor=None,
     target=500,  # ROM-MATCH-01
-    carte=False,
 )
 
-RUMMY_500: Rules = rules(
+RUMMY_500: Rules = game(
     recovered_when="same_turn",
     players=(2, 8),  # RUM-MAT-01
     packs=(1, 1, 1, 2),  # RUM-MAT-02
     jokers=0,  # RUM-JOK-01
     hand_size=(13, 7),  # RUM-DEAL-01
-    starter_extra=0,
     upcard=True,  # RUM-DEAL-02
     starter="left",  # RUM-START-01
-    starter_turn="normal",
     discard_depth="any",  # RUM-DRAW-01
     discard_use=None,  # RUM-DRAW-02
-    no_discard_draw_at=None,
     recycle="never",  # RUM-STOCK-01
     max_run=13,  # RUM-ACE-02
     ace_meld_values=(1, 15, 15),  # RUM-VAL-03, RUM-VAL-04
     joker_meld_value=15,
     max_wild=None,
     minimum=0,  # RUM-TURN-03
-    clean=None,
     layoff_requires_open=False,  # RUM-OFF-02
     run_joker="never",
     set_joker="never",
@@ -191,25 +180,19 @@ RUMMY_500: Rules = rules(
     joker_hand_value=15,
     unopened_flat=None,
     all_at_once_factors=(1,),  # RUM-SCORE-04
-    joker_finish=None,
     joker_finish_factor=None,
     end="first_to_target_wins",  # RUM-MATCH-01
     target=500,
-    carte=False,
 )
 
-SCALA_40: Rules = rules(
+SCALA_40: Rules = game(
     players=(2, 6),  # SCA-MAT-01
-    starter_extra=0,
     upcard=True,  # SCA-DEAL-04
     upcard_wild="replaced",  # SCA-DEAL-05
     starter="left",  # SCA-START-01
-    starter_turn="normal",
     unopened_discard_use="never",  # SCA-DRAW-02
-    no_discard_draw_at=None,
     natural_aces=1,  # SCA-RUN-02
     minimum=40,  # SCA-OPEN-01
-    clean=None,
     all_at_once_requires="nothing",  # SCA-OUT-03
     set_joker="named",  # SCA-JOK-05, SCA-JSWAP-03
     recovered_joker="hand",  # SCA-JSWAP-04
@@ -220,12 +203,10 @@ SCALA_40: Rules = rules(
     joker_hand_value=25,  # SCA-SCORE-02
     unopened_flat=None,  # SCA-SCORE-01
     all_at_once_factors=(1,),
-    joker_finish=None,
     joker_finish_factor=None,
     target=None,
     end="elimination",  # SCA-MATCH-01, SCA-MATCH-02
     elimination_limit=101,
-    carte=False,
 )
 
 CONTRACTS: tuple[Contract, ...] = (
@@ -293,14 +274,13 @@ OKEY_101: Rules = rules(
     carte=False,
 )
 
-FRUSTRATION: Rules = rules(
+FRUSTRATION: Rules = game(
     end_when_all_complete="at_once",  # FRU-END-02, D-95
     players=(2, 5),  # FRU-MAT-02
     wild_rank="2",  # FRU-WILD-01, D-90
     starter_extra=0,  # FRU-DEAL-01
     upcard=True,  # FRU-DEAL-02
     starter="left",  # FRU-TURN-02
-    starter_turn="normal",
     discard_use=None,  # D-100
     no_discard_draw_at=None,  # D-15
     set_suits="any",  # FRU-SET-01
@@ -308,7 +288,6 @@ FRUSTRATION: Rules = rules(
     max_wild=None,  # FRU-WILD-02
     wild_limit="at_most_half",  # D-88
     minimum=0,
-    clean=None,
     contracts=CONTRACTS,  # FRU-C01 to FRU-C14
     set_joker="never",  # FRU-JRET-03
     recovered_joker="meld_or_layoff",  # FRU-JRET-02, D-94
@@ -319,7 +298,6 @@ FRUSTRATION: Rules = rules(
     kind="none",  # D-98
     unopened_flat=None,
     all_at_once_factors=(1,),
-    joker_finish=None,
     end="contracts",  # FRU-MATCH-01
     target=None,
     carte=False,  # D-16
@@ -339,17 +317,14 @@ SEVEN_CONTRACTS: tuple[Contract, ...] = (
 
 def liverpool(number: int, players: int) -> Rules:
     """Return the sheet of one of the seven hands of Liverpool Rummy."""
-    return rules(
+    return game(
         players=(3, 8),  # LIV-MAT-01
         packs=2 if players < 5 else 3,  # LIV-MAT-02, LIV-MAT-03
         jokers=4 if players < 5 else 6,
         hand_size=10 if number < 5 else 12,  # LIV-DEAL-01, LIV-DEAL-02
-        starter_extra=0,
         upcard=True,  # LIV-DEAL-03
         starter="left",  # LIV-START-01
-        starter_turn="normal",
         discard_use=None,  # LIV-DRAW-02
-        no_discard_draw_at=None,
         buy="order",  # LIV-BUY-01
         buy_limit=3,  # LIV-BUY-05
         set_suits="any",  # LIV-SET-01
@@ -359,7 +334,6 @@ def liverpool(number: int, players: int) -> Rules:
         min_natural=1,  # LIV-JOK-03
         ace_meld_values=(1, 1, 1),
         minimum=0,
-        clean=None,
         contracts=SEVEN_CONTRACTS,  # LIV-CON-01 to LIV-CON-07
         contract_due="round",  # LIV-CON-08
         lay_down_all=number == 7,  # LIV-LAST-01
@@ -367,7 +341,6 @@ def liverpool(number: int, players: int) -> Rules:
         set_joker="never",  # LIV-SWAP-02
         recovered_joker="hand",  # LIV-SWAP-01
         joker_on_foreign_clean_run=True,  # LIV-OFF-01
-        take="off",
         final_discard="forbidden" if number == 7 else "required",  # LIV-OUT-01, LIV-LAST-01
         buy_price=1,  # LIV-BUY-04
         buy_when_down=False,  # LIV-BUY-06
@@ -377,9 +350,7 @@ def liverpool(number: int, players: int) -> Rules:
         joker_hand_value=15,  # LIV-SCORE-02
         unopened_flat=None,
         all_at_once_factors=(1,),
-        joker_finish=None,
         joker_finish_factor=None,
         end="hands",  # LIV-MATCH-01
         hands=7,
-        carte=False,
     )

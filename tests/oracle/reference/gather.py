@@ -168,39 +168,24 @@ def all_melds(hand: tuple[str, ...], rules: Rules) -> tuple[Meld, ...]:
 @lru_cache(maxsize=5_000)
 def meld_sets(hand: tuple[str, ...], rules: Rules) -> tuple[tuple[Meld, ...], ...]:
     """Return every non-empty multiset of melds that the hand can lay together."""
-    candidates = all_melds(hand, rules)
-    found: list[tuple[Meld, ...]] = []
+    return tuple(sets_of(all_melds(hand, rules), hand, len(hand)))
 
-    def add(start: int, held: tuple[str, ...], chosen: tuple[Meld, ...]) -> None:
-        for index in range(start, len(candidates)):
-            left = without(held, candidates[index])
-            if left is not None:
-                found.append((*chosen, candidates[index]))
-                add(index, left, (*chosen, candidates[index]))
 
-    add(0, hand, ())
-    return tuple(found)
+def sets_of(melds: tuple[Meld, ...], hand: tuple[str, ...], most: int) -> Iterator[tuple[Meld, ...]]:
+    """Yield every non-empty multiset of at most this many of the melds that the hand can lay together."""
+    for index, meld in enumerate(melds if most else ()):
+        left = without(hand, meld)
+        if left is not None:
+            yield (meld,)
+            yield from ((meld, *more) for more in sets_of(melds[index:], left, most - 1))
 
 
 @lru_cache(maxsize=5_000)
 def contract_sets(hand: tuple[str, ...], contract: Contract, rules: Rules) -> tuple[tuple[Meld, ...], ...]:
     """Return every set of melds of the hand that is the contract."""
-    candidates = all_melds(hand, rules)
     count = len(contract[0]) + len(contract[1])
-    found: list[tuple[Meld, ...]] = []
-
-    def add(start: int, held: tuple[str, ...], chosen: tuple[Meld, ...]) -> None:
-        if len(chosen) == count:
-            if is_contract(chosen, contract, rules):
-                found.append(chosen)
-            return
-        for index in range(start, len(candidates)):
-            left = without(held, candidates[index])
-            if left is not None:
-                add(index, left, (*chosen, candidates[index]))
-
-    add(0, hand, ())
-    return tuple(found)
+    sets = sets_of(all_melds(hand, rules), hand, count)
+    return tuple(melds for melds in sets if len(melds) == count and is_contract(melds, contract, rules))
 
 
 def ranks_between(one: Meld, other: Meld, rules: Rules) -> float:

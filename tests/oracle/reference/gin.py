@@ -26,15 +26,16 @@ from .actions import extended
 from .cards import card, cards, without
 from .cards import hand as sorted_hand
 from .deal import deal as deal_cards
-from .facts import offers_touch
+from .facts import after_passing, is_first_turn, offers_touch, recycled
+from .games import game as sheet
 from .gather import all_melds
 from .gin_knock import Melds, big_gins, default_melds, knocks, meld_order
 from .melds import Meld, canonical, kind
-from .rules import Rules, rules
+from .rules import Rules
 
 Move = tuple[Any, ...]
 
-GIN = rules(
+GIN = sheet(
     players=(2, 2),  # GIN-MAT-01
     packs=1,  # GIN-MAT-02
     jokers=0,  # GIN-MAT-02
@@ -128,18 +129,13 @@ def holding(position: Position, held: Sequence[str]) -> tuple[tuple[str, ...], t
     return (mine, position.hands[1]) if position.player == 0 else (position.hands[0], mine)
 
 
-def first_turn_bars_the_pile(position: Position, game: Rules) -> bool:
-    """Return whether a house rule bars the pile in the first turn (D-09)."""
-    bound = position.turn == 0 if game.first_round_scope == "first_player_only" else position.turn < 2
-    return bound and not game.first_round_discard
-
-
 def may_take(position: Position, game: Rules) -> bool:
     """Return whether the top discard may be taken (GIN-TURN-03, GIN-UPCARD-01, D-18, D-146)."""
     if not position.discards or position.phase not in ("offer", "draw"):
         return False
     top = position.discards[-1]
-    if first_turn_bars_the_pile(position, game) or (game.no_twin_pickup and top in position.hand):
+    first = is_first_turn({"turn": position.turn}, game)
+    if (first and not game.first_round_discard) or (game.no_twin_pickup and top in position.hand):
         return False
     if not position.last:
         return True
@@ -175,12 +171,9 @@ def may_touch(position: Position, game: Rules) -> bool:
 
 def new_stock(position: Position, game: Rules) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the cards of the renewed stock before the shuffle, and the rest of the pile (D-74, D-75)."""
-    used_up = game.max_recycles is not None and position.recycles >= game.max_recycles
-    if game.recycle == "never" or used_up:
-        return (), position.discards
-    if game.recycle in ("all", "turn_over"):
-        return position.discards, ()
-    return position.discards[:-1], position.discards[-1:]
+    facts = {"stock_size": 0, "discards": position.discards, "recycles": position.recycles}
+    size, left = recycled(facts, game)
+    return position.discards[:size], left
 
 
 def grown(position: Position, move: Move, game: Rules) -> Meld | None:
@@ -298,12 +291,8 @@ def passed(position: Position, game: Rules) -> Position:
     """Offer the card to the dealer, then draw from the stock (D-78); the last card is offered once (D-146)."""
     if position.last:
         return position._replace(phase="over", last=False)
-    asks_dealer = game.upcard_offer in ("both", "both_again")
-    if asks_dealer and position.player != position.dealer:
-        return capped(position._replace(player=position.dealer, turn=position.turn + 1), game)
-    phase = "draw" if game.upcard_offer == "both_again" else "stock"
-    turn = position.turn + asks_dealer
-    return capped(position._replace(player=1 - position.dealer, phase=phase, turn=turn), game)
+    facts = {"player": position.player, "dealer": position.dealer, "turn": position.turn}
+    return capped(position._replace(**after_passing(facts, game)), game)
 
 
 def drawn(position: Position, game: Rules, shuffled: Sequence[str]) -> Position:

@@ -132,18 +132,12 @@ def openings(
     taken: str | None = None,
     highest: int | None = None,
     first_turn: bool = False,
-    keep_one: bool = False,
     table: Iterable[Meld] | None = None,
 ) -> dict[tuple[Meld, ...], int]:
-    """Return every opening of a hand (sorted melds) with its points.
-
-    With `keep_one` the melds must leave a card if the rules require a last discard (D-42).
-    """
+    """Return every opening of a hand (sorted melds) with its points."""
     hand = sorted_hand(held)
     found: dict[tuple[Meld, ...], int] = {}
     for melds in meld_sets(hand, rules):
-        if keep_one and rules.final_discard == "required" and sum(map(len, melds)) >= len(hand):
-            continue
         spare = (
             rules.unopened_discard_use == "any_same_turn"
             and taken is not None

@@ -157,16 +157,6 @@ def is_kept_or_complete(before: Iterable[Stood], after: Covering, tiles: Tiles) 
     return False
 
 
-def sets_completed(table: list[Tiles], stood: list[Stood], rack: Iterable[str], ace: str) -> set[Tiles]:
-    """Return every multiset of tiles that can be laid if jokers of groups of three need both missing tiles."""
-    found: set[Tiles] = set()
-    for laid in parts(rack):
-        tiles = ordered([*laid, *[tile for meld in table for tile in meld]])
-        if laid and any(is_kept_or_complete(stood, each, tiles) for each in coverings(tiles, ace)):
-            found.add(laid)
-    return found
-
-
 def sets_beside(table: list[Tiles], rack: Iterable[str], ace: str) -> set[Tiles]:
     """Return every multiset of tiles that can be laid if melds with jokers may only grow (RKB-D04, "locked")."""
     locked = [meld for meld in table if JOKER in meld]
@@ -177,15 +167,20 @@ def sets_beside(table: list[Tiles], rack: Iterable[str], ace: str) -> set[Tiles]
 
 
 def sets_laid(
-    table: Iterable[str], rack: Iterable[str], ace: str = "low", named: Covering | None = None
+    table: Iterable[str],
+    rack: Iterable[str],
+    ace: str = "low",
+    may_be: Callable[[Covering, Tiles], bool] = lambda covering, tiles: True,
 ) -> set[Tiles]:
-    """Return every multiset of tiles of a rack that one turn can lay (RKB-TAB-01, RKB-TAB-03)."""
-    lies = tuple(table)
+    """Return every multiset of tiles of a rack that one turn can lay, if its jokers may lie so.
+
+    RKB-TAB-01, RKB-TAB-03.
+    """
     found: set[Tiles] = set()
+    lies = tuple(table)
     for laid in parts(rack):
         tiles = ordered(lies + laid)
-        covers = coverings(tiles, ace)
-        if laid and any(named is None or is_kept(named, each, tiles) for each in covers):
+        if laid and any(may_be(each, tiles) for each in coverings(tiles, ace)):
             found.add(laid)
     return found
 

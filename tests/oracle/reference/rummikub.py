@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import combinations, permutations, product
 from typing import Any
 
@@ -28,7 +29,6 @@ from .regrouping import (
     ordered,
     parts,
     sets_beside,
-    sets_completed,
     sets_laid,
     stood_in,
     tables_around,
@@ -158,10 +158,12 @@ def layable(position: Position) -> set[Tiles]:
         table, rule = list(position["table"]), position["jokers"]
         if rule == "locked":
             return sets_beside(table, rack, "low")
+        if rule == "free":
+            return sets_laid(tiles_of(table), rack)
         if rule == "both":
-            return sets_completed(table, jokers_of(table), rack, "low")
+            return sets_laid(tiles_of(table), rack, "low", partial(is_kept_or_complete, jokers_of(table)))
         (named,) = stand_for(table)
-        return sets_laid(tiles_of(table), rack, named=named if rule == "named" else None)
+        return sets_laid(tiles_of(table), rack, "low", partial(is_kept, named))
     return {laid for laid in parts(rack) if laid and opening_points(laid) >= position["minimum"]}
 
 

@@ -104,27 +104,30 @@ def held_jokers(loser: Mapping[str, Any], case: Mapping[str, Any], rules: Rules)
     """Return the charge for the jokers of a counted hand, which no factor multiplies (OKO-D12)."""
     if rules.held_joker_charge is None:
         return 0
-    all_at_once = case["winner"].get("kind", "normal") == "all_at_once"
-    flat = (
-        (all_at_once and rules.all_at_once_flat is not None)
-        or (rules.dry_flat is not None and nobody_had_laid(case, rules))
-        or (rules.unopened_flat is not None and not loser["opened"])
-    )
-    return 0 if flat else rules.held_joker_charge * list(cards(loser["hand"])).count(JOKER)
+    if flat_points(loser, case, rules) is not None:
+        return 0
+    return rules.held_joker_charge * list(cards(loser["hand"])).count(JOKER)
 
 
-def uncapped(loser: Mapping[str, Any], case: Mapping[str, Any], rules: Rules) -> int | Fraction:
-    """Return the points of a loser without their limit (R51-SCORE-04, D-62, D-64, D-66)."""
+def flat_points(loser: Mapping[str, Any], case: Mapping[str, Any], rules: Rules) -> int | Fraction | None:
+    """Return the points of a loser whose cards are not counted (R51-SCORE-04, D-62, D-64, D-66); None if they are."""
     all_at_once = case["winner"].get("kind", "normal") == "all_at_once"
     if all_at_once and rules.all_at_once_flat is not None:
         return rules.all_at_once_flat
     if rules.dry_flat is not None and nobody_had_laid(case, rules):
         return rules.dry_flat
-    times = factor(case, rules)
     if not loser["opened"] and rules.unopened_flat is not None:
-        return rules.unopened_flat * (times if rules.flat_multiplied else Fraction(1))
-    times *= Fraction(rules.pair_loser_factor or 1) if loser.get("paired", False) else 1  # OKO-SCORE-06
-    return count(cards(loser["hand"]), rules) * times
+        return rules.unopened_flat * (factor(case, rules) if rules.flat_multiplied else Fraction(1))
+    return None
+
+
+def uncapped(loser: Mapping[str, Any], case: Mapping[str, Any], rules: Rules) -> int | Fraction:
+    """Return the points of a loser without their limit."""
+    flat = flat_points(loser, case, rules)
+    if flat is not None:
+        return flat
+    times = Fraction(rules.pair_loser_factor or 1) if loser.get("paired", False) else 1  # OKO-SCORE-06
+    return count(cards(loser["hand"]), rules) * factor(case, rules) * times
 
 
 def last_hand_factor(case: Mapping[str, Any], rules: Rules) -> int:

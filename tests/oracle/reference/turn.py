@@ -184,37 +184,6 @@ def charged_after(position: Position, turn: Turn, state: State, discard: str | N
     return paid
 
 
-def describe(position: Position, turn: Turn, state: State, discard: str | None) -> str:
-    """Return the text of a turn that ends in this state by this discard, or by placing the last card."""
-    left = list(state.hand)
-    pile = list(cards(position.get("discards", ())))
-    if discard is not None:
-        left.remove(discard)
-        pile.append(discard)
-    opened = opened_seats(position)
-    opened[turn.player] = state.opened
-    return end_text(
-        turn.rules,
-        hand=left,
-        table=[(entry.owner, entry.cards) for entry in state.table],
-        discards=pile,
-        opened=opened,
-        next_player=None if ends_hand(position, turn, state, left) else next_seat(position, turn.rules),
-        all_at_once=not left and not turn.opened_before and not turn.placed_before,
-        final_discard=None if left else discard,
-        joker_last=state.joker_last and discard is None,
-        wilds=sum(entry.wilds for entry in state.table),
-        helped=state.helped,
-        highest=highest_after(turn, state),
-        highest_pairs=highest_pairs_after(turn, state),
-        touched=touched_after(position, turn.rules),
-        placed=placed_after(position, turn, state),
-        factor_lost=not left and turn.player in position.get("touched", ()),
-        completed=completed_after(position, turn, state),
-        charged=charged_after(position, turn, state, discard),
-    )
-
-
 def touched_after(position: Position, rules: Rules) -> tuple[int, ...]:
     """Return the seats that have lost the factor when the next turn begins (D-102)."""
     return () if rules.touch_scope == "turn" else tuple(position.get("touched", ()))
@@ -239,10 +208,10 @@ def turn_ends(position: Position, rules: Rules) -> set[str]:
     ends: set[str] = set()
     for state in reachable(turn, start):
         if not state.hand or state.over:
-            ends.add(describe(position, turn, state, None))
+            ends.add(after_turn(position, turn, state, None)["text"])
         for face in set(state.hand):
             if can_discard(turn, state, face):
-                ends.add(describe(position, turn, state, face))
+                ends.add(after_turn(position, turn, state, face)["text"])
     return ends
 
 
@@ -473,7 +442,10 @@ def in_turn(position: Position, turn: Turn, state: State, action: Action) -> dic
 
 
 def after_turn(position: Position, turn: Turn, state: State, discard: str | None) -> dict[str, Any]:
-    """Return the position between two turns, with `hand` for the player; the caller puts the next hand in."""
+    """Return the position after a turn that ends in this state by a discard, or by placing the last card.
+
+    `hand` is that of the player, and the caller puts the next one in; `text` is the canonical text.
+    """
     kept = list(state.hand)
     pile = list(cards(position.get("discards", ())))
     if discard is not None:
@@ -482,7 +454,8 @@ def after_turn(position: Position, turn: Turn, state: State, discard: str | None
     opened = opened_seats(position)
     opened[turn.player] = state.opened
     fixed = ("seats", "playing", "stock_size", "recycles")
-    return {
+    over = ends_hand(position, turn, state, kept)
+    found = {
         **{key: position[key] for key in fixed if key in position},
         "player": next_seat(position, turn.rules),
         "hand": tuple(kept),
@@ -498,6 +471,19 @@ def after_turn(position: Position, turn: Turn, state: State, discard: str | None
         "completed": completed_after(position, turn, state),
         "paired": paired_after(position, turn, state),
         "charged": charged_after(position, turn, state, discard),
-        "over": ends_hand(position, turn, state, kept),
-        "text": describe(position, turn, state, discard),
+        "over": over,
     }
+    named = ("hand", "table", "discards", "opened", "highest", "highest_pairs")
+    named += ("touched", "placed", "completed", "charged")
+    text = end_text(
+        turn.rules,
+        **{key: found[key] for key in named},
+        next_player=None if over else found["player"],
+        all_at_once=not kept and not turn.opened_before and not turn.placed_before,
+        final_discard=None if kept else discard,
+        joker_last=state.joker_last and discard is None,
+        wilds=sum(entry.wilds for entry in state.table),
+        helped=state.helped,
+        factor_lost=not kept and turn.player in position.get("touched", ()),
+    )
+    return {**found, "text": text}
