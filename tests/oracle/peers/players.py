@@ -56,7 +56,7 @@ def deck(rng: Random, kind: str) -> list[int]:
 
 def choose(state: State, style: Style, rng: Random, taken: int | None) -> int:
     """Choose an action in this style; `taken` is the upcard taken in this turn."""
-    legal = state.legal_actions()
+    legal: list[int] = state.legal_actions()
     if len(legal) == 1:
         return legal[0]
     phase = state.current_phase().name
