@@ -53,11 +53,6 @@ def configure(config: pytest.Config) -> None:
     _Run.day = config.option.day
 
 
-def search_everything() -> None:
-    """Complete all searches, in a program other than pytest."""
-    _Run.full = True
-
-
 def header() -> str:
     """Return the text for the header of a test report."""
     return "full" if _Run.full else f"quick, --day {_Run.day} (everything: --depth full)"

@@ -63,7 +63,7 @@ class Record:
 
 
 def _phase(state: State) -> str:
-    name = state.current_phase().name
+    name: str = state.current_phase().name
     if name == "FIRST_UPCARD":
         return "offer" if TAKE in state.legal_actions() else "stock"
     if name == "KNOCK":

@@ -473,8 +473,10 @@ def after_turn(position: Position, turn: Turn, state: State, discard: str | None
         "charged": charged_after(position, turn, state, discard),
         "over": over,
     }
-    named = ("hand", "table", "discards", "opened", "highest", "highest_pairs")
-    named += ("touched", "placed", "completed", "charged")
+    named = [
+        *("hand", "table", "discards", "opened", "highest", "highest_pairs"),
+        *("touched", "placed", "completed", "charged"),
+    ]
     text = end_text(
         turn.rules,
         **{key: found[key] for key in named},

@@ -1,4 +1,4 @@
-"""Values changed part by part: ``python -m tests.robust.fuzz.structures --count 100000 --seed 1 --jobs 2``.
+"""Values changed part by part.
 
 Texts with changed letters (`tests.robust.fuzz.edits`) seldom get past a parser, so the code that checks facts hardly
 runs. Here a part of a value is replaced with a part of another value: a fact of a position, a value of a JSON document,
@@ -12,15 +12,12 @@ written and read again.
 
 from __future__ import annotations
 
-import argparse
 import copy
 import random
 import re
-import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
 from typing import Any
@@ -30,7 +27,7 @@ import jsonschema
 from tests.robust.fuzz.bases import bases
 from tests.robust.fuzz.edits import forged, mutated, plain
 from tests.robust.fuzz.targets import TARGETS, check_refusal
-from tests.support.depth import numbers, search_everything, share_of
+from tests.support.depth import numbers, share_of
 from tests.support.examples import small
 from tests.support.strategies import VARIANTS, walk
 
@@ -43,7 +40,6 @@ from rami.notation.records import dumps
 from rami.sessions.session import Session
 
 SLOWEST = 10.0
-BATCH = 100
 REPLIES = variants.GIN.with_(closing={"settle": "moves"})
 
 ODD: tuple[Any, ...] = (
@@ -323,19 +319,6 @@ KINDS: Mapping[str, Callable[[random.Random], Case]] = {
 # Running
 
 
-@attrs.define
-class Tally:
-    """The counts so far."""
-
-    seen: Counter[str] = attrs.Factory(Counter)
-    failures: list[str] = attrs.Factory(list)
-
-
-def case(kind: str, seed: int, number: int) -> Case:
-    """Return the changed value with this number."""
-    return KINDS[kind](random.Random(f"{kind}/{seed}/{number}"))
-
-
 def judged(found: Case) -> str:
     """Return "refused" or "accepted" for a value; any other error is a fault."""
     begun = time.thread_time()
@@ -349,57 +332,17 @@ def judged(found: Case) -> str:
     return "accepted"
 
 
-def batch(kind: str, seed: int, start: int, stop: int, end: float = float("inf")) -> Tally:
-    """Check the values with these numbers, as many as the time allows, and return the counts."""
-    tally = Tally()
-    for number in range(start, stop):
-        if time.time() > end:
-            break
+def batch(kind: str, seed: int, numbers: Iterable[int]) -> Counter[str]:
+    """Check the values with these numbers, and count the verdicts.
+
+    Raises:
+        AssertionError: a fault, with its value.
+    """
+    seen: Counter[str] = Counter()
+    for number in numbers:
+        case = KINDS[kind](random.Random(f"{kind}/{seed}/{number}"))
         try:
-            verdict = judged(case(kind, seed, number))
+            seen[f"{kind} {judged(case)}"] += 1
         except Exception as error:
-            verdict = "failed"
-            tally.failures.append(f"{kind} --seed {seed} --number {number}: {type(error).__name__}: {error}")
-        tally.seen[f"{kind} {verdict}"] += 1
-    return tally
-
-
-def main(arguments: list[str] | None = None) -> int:
-    """Check values, print the counts, and return 1 if something failed."""
-    parser = argparse.ArgumentParser(
-        prog="python -m tests.robust.fuzz.structures", description="Read changed values."
-    )
-    parser.add_argument("kinds", nargs="*", default=list(KINDS), help=f"of {', '.join(KINDS)}")
-    parser.add_argument("--count", type=int, default=100_000, help="how many of each kind")
-    parser.add_argument("--seed", type=int, default=1, help="where the changes start")
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="when to stop at the latest")
-    parser.add_argument("--jobs", type=int, default=1, help="how many processes")
-    parser.add_argument("--number", type=int, help="only this one, shown")
-    given = parser.parse_args(arguments)
-    search_everything()
-    if given.number is not None:
-        for kind in given.kinds:
-            found = case(kind, given.seed, given.number)
-            print(found.shown())
-            print(judged(found))
-        return 0
-    end, tally = time.time() + given.seconds, Tally()
-    for kind in given.kinds:
-        case(kind, given.seed, 0)  # This fills the caches once, before there are several processes.
-    with ProcessPoolExecutor(given.jobs) as pool:
-        parts = [(kind, start) for start in range(0, given.count, BATCH) for kind in given.kinds]
-        results = [
-            pool.submit(batch, kind, given.seed, start, min(start + BATCH, given.count), end)
-            for kind, start in parts
-        ]
-        for each in results:
-            some = each.result()
-            tally.seen += some.seen
-            tally.failures += some.failures
-            print(*some.failures, sep="\n", end="\n" if some.failures else "", flush=True)
-    print(", ".join(f"{count} {what}" for what, count in sorted(tally.seen.items())))
-    return 1 if tally.failures else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+            raise AssertionError(f"{kind}, seed {seed}, number {number}:\n{case.shown()}") from error
+    return seen
