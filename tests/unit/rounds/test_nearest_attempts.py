@@ -150,6 +150,13 @@ def test_the_last_card_may_not_be_discarded() -> None:
     )
 
 
+def test_a_card_that_is_not_held_is_no_last_card() -> None:
+    game = variants.CLASSIC_51.with_(closing={"final_discard": "forbidden"}, scoring={"joker_finish": None})
+    position = in_play(game, "8♥", [(0, "5♥ 6♥ 7♥")], opened=True)
+    assert codes_in(position.explain(Discard("9♣"))) == [Reason.CARD_NOT_HELD]
+    assert Reason.CARD_NOT_HELD not in codes_in(position.explain(Discard("8♥")))
+
+
 def test_gin_takes_any_discard() -> None:
     hands = ["A♠ 2♠ 3♠ 5♦ 6♦ 9♣ J♥ Q♥ K♣ 8♦", "2♣ 3♣ 4♣ 5♣ 6♣ 7♣ T♦ J♦ Q♦ K♦"]
     position = built(variant=variants.GIN, hands=hands, discards="K♥", phase="draw", upcard="3♥")

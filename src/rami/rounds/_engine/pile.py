@@ -119,10 +119,11 @@ def judge_discard(rules: Rules, known: Known, move: Discard) -> Decision:
         if announces(rules.game, turn):
             return ALLOWED[ANNOUNCE + card.id]
     wrong = rules.not_held(turn, card)
+    held = not wrong
     for code in discard_faults(rules.game, turn, card.id):
         if code == "last_card":
             # The closing policy decides which cards may be discarded last, so it supplies the violation.
-            wrong.extend(against_going_out(rules, turn, card.id))
+            wrong.extend(against_going_out(rules, turn, card.id) if held else ())
             continue
         wrong.append(end_fault(rules, turn, code, card))
     if move.announce and not announces(rules.game, turn):
