@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from random import Random
 from typing import Any
 
@@ -24,18 +25,18 @@ from rami.variants import LIVERPOOL
 
 @pytest.mark.rule("LIV-CON-07", "LIV-LAST-01", "LIV-LAST-03", "LIV-DOWN-02")
 @pytest.mark.parametrize("number", range(1, 8))
-@pytest.mark.parametrize("kept", [0, 1])
-def test_lay_downs_of_a_whole_hand(number: int, kept: int) -> None:
-    """Compare all lay-downs that leave no card, or one, each once."""
-    rules = liverpool(number, 4)
+@pytest.mark.parametrize("kept, gap", [(0, None), (1, None), (1, 1), (1, 2)])
+def test_lay_downs_of_a_whole_hand(number: int, kept: int, gap: int | None) -> None:
+    """Compare all lay-downs that leave no card, or one, each once; runs of one suit may have to be apart."""
+    rules = dataclasses.replace(liverpool(number, 4), run_gap=gap)
     variant = LIVERPOOL.with_(
-        opening={"lay_down_all": True},
+        opening={"lay_down_all": True, "run_gap": gap},
         closing={"final_discard": "required" if kept else "forbidden"},
         match={"rounds": {}},
     )
     found_some = 0
     for seed in numbers(25):
-        rng = Random(f"whole {number} {kept} {seed}")
+        rng = Random(f"whole {number} {kept} {gap} {seed}")
         hand = contract_hand(SEVEN_CONTRACTS[number - 1], rng)
         dropped = rng.randrange(len(hand))
         hand = hand if kept else hand[:dropped] + hand[dropped + 1 :]

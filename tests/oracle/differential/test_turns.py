@@ -174,8 +174,8 @@ def games() -> Iterator[tuple[str, Variant, Mapping[str, Plan], int]]:
     yield "lebanese-14", variants.LEBANESE_14, BURNT, 16
     yield "okey-101", TILES, PLANS, 3
     yield "okey-101, few tiles", FEW_TILES, PLANS, 3
-    yield "okey-101, few tiles", FEW_TILES, PAIRS, 25
-    yield "okey-101, rising", FEW_TILES.with_(opening={"escalates": True}), PAIRS, 25
+    yield "okey-101, few tiles", FEW_TILES, PAIRS, 60
+    yield "okey-101, rising", FEW_TILES.with_(opening={"escalates": True}), PAIRS, 60
     for game, preset, plans, houses in (
         ("frustration", FRUSTRATION, CONTRACTS, OF_FRUSTRATION),
         ("liverpool", LIVERPOOL, {**CONTRACTS, **WHOLE}, OF_LIVERPOOL),
