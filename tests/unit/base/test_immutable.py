@@ -13,10 +13,9 @@ import pytest
 from tests.project.test_layers import NEEDS_MORE, documented
 from tests.support.write_pickles import values
 
-from rami import Card, Cards, Match, Round, Run, rulebook, simulate, variants
+from rami import Card, Cards, Match, Run, rulebook, simulate, variants
 from rami._base.values import Value
 from rami.bots import ExpertBot, GreedyBot, NeutralBot, RandomBot, SearchBot
-from rami.cards import Suit
 from rami.ext import svg
 from rami.ext.learning import Draft, Layout, PolicyBot, Rewards
 from rami.locales import language
@@ -61,25 +60,11 @@ def values_of_every_kind() -> tuple[object, ...]:
         *(value for listed in values().values() for value in listed),
         *(match, match.round, match.round.legal_moves, view, *match.standings, *took),
         *(games, games[0], games.tally, games.tally.statistics, games.tally.statistics.lengths),
-        *(
-            GreedyBot(),
-            RandomBot(1),
-            SearchBot(1, 1),
-            ExpertBot(),
-            NeutralBot(),
-            PolicyBot(bytes.find),
-            language("fr"),
-        ),
+        *(GreedyBot(), RandomBot(1), SearchBot(1, 1), ExpertBot(), NeutralBot(), PolicyBot(bytes.find)),
+        *(language("fr"), svg.Style(), svg.Style().words, svg.hand("7♠")),
         *(getattr(variants.CLASSIC_51, slot) for slot in (*SLOTS, "ledger")),
-        *(
-            minimum,
-            minimum.values,
-            RESERVED["match.teams"],
-            OpeningFacts((variants.CLASSIC_51.meld("7♠ 8♠ 9♠"),), 24),
-            OpeningVerdict(),
-            ClosingFacts(),
-            TableFacts(),
-        ),
+        *(minimum, minimum.values, RESERVED["match.teams"], ClosingFacts(), TableFacts(), OpeningVerdict()),
+        OpeningFacts((variants.CLASSIC_51.meld("7♠ 8♠ 9♠"),), 24),
         *(RoundFacts(outcome=Outcome(), hands=["7♠", "K♥"]), BuyIn(1, 0, True), ReportedHand.of("K 3")),
         parse_deal("S:AK... -"),
         MatchFacts(RoundScore(True, None, ()), 1, 2, (0, 1), (0, 0)),
@@ -88,12 +73,7 @@ def values_of_every_kind() -> tuple[object, ...]:
         *(Session.start(variants.GIN, ["a", "b"], 7), Entry(EntryKind.MOVE, 0, "draw", 1)),
         *(Agreement(), Ballot(Motion.STOP, 0)),
         *(Board.of_view(view), Memory.of(variants.GIN, 0, match.events(0)), perft(match.round, 1)),
-        *(
-            svg.Style(),
-            svg.Style().words,
-            svg.hand("7♠"),
-            check_variant(variants.GIN, rounds=1, seed=7, turn_cap=1),
-        ),
+        check_variant(variants.GIN, rounds=1, seed=7, turn_cap=1),
         *(Layout(variants.GIN, 2), Draft.of(view), Rewards()),
         *(effect for effects in EFFECTS.values() for effect in effects),
     )
@@ -104,11 +84,16 @@ def samples() -> dict[type[object], object]:
     return {type(value): value for value in values_of_every_kind()}
 
 
+def public() -> set[type[object]]:
+    """Return every public class."""
+    modules = [import_module(name) for name in set(documented()) - NEEDS_MORE]
+    named = [getattr(module, name) for module in modules for name in getattr(module, "__all__", ())]
+    return {each for each in named if isinstance(each, type) and each.__module__.startswith("rami.")}
+
+
 def immutable() -> list[type[object]]:
     """Return every public class whose values cannot be written to, except those that only others derive from."""
-    modules = [import_module(name) for name in set(documented()) - NEEDS_MORE]
-    named = [getattr(module, public) for module in modules for public in getattr(module, "__all__", ())]
-    classes = {each for each in named if isinstance(each, type) and each.__module__.startswith("rami.")}
+    classes = public()
     frozen = {each for each in classes if issubclass(each, (Value, tuple))}
     found = {each for each in frozen if not any(each in other.__bases__ for other in frozen)}
     return sorted({*found, LegalMoves}, key=lambda cls: cls.__name__)
@@ -151,9 +136,7 @@ def test_a_value_refuses_every_change(cls: type[object]) -> None:
 
 
 def enumerations() -> list[type[Enum]]:
-    modules = [import_module(name) for name in set(documented()) - NEEDS_MORE]
-    named = [getattr(module, public) for module in modules for public in module.__all__]
-    found = {each for each in named if isinstance(each, type) and issubclass(each, Enum)}
+    found = {each for each in public() if issubclass(each, Enum)}
     return sorted(found, key=lambda cls: cls.__name__)
 
 
@@ -180,27 +163,10 @@ def test_enumerations_refuse_every_change(enumeration: Any) -> None:
     assert not hasattr(enumeration, "another")
 
 
-def test_shared_values_are_unchanged() -> None:
-    position, other = (Round.deal(variants.GIN, seed=seed) for seed in (1, 2))
-    seven: Any = Card("7♠")
-    gin: Any = variants.GIN
+def test_values_are_not_made_again_in_place() -> None:
     cards: Any = Cards("7♠ 8♠ 9♠")
     run: Any = Run("7♠ 8♠ 9♠")
-    for change in (
-        lambda: setattr(position, "_state", other._state),
-        lambda: delattr(position, "_state"),
-        lambda: setattr(position.legal_moves, "_listed", ()),
-        lambda: cards.__init__("A♣"),
-        lambda: run.__init__("A♣ 2♣ 3♣"),
-        lambda: gin.__init__(name="Another", slug="another"),
-        lambda: gin.closing.__init__(knock_limit=50),
-        lambda: seven.__setstate__({"id": 0, "_text": "A♣"}),
-        lambda: gin.__setstate__({"version": 9}),
-        lambda: gin.closing.__setstate__({"knock_limit": 50}),
-        lambda: setattr(Suit.SPADES, "another", 1),
-    ):
+    for change in (lambda: cards.__init__("A♣"), lambda: run.__init__("A♣ 2♣ 3♣")):
         with pytest.raises(AttributeError):
             change()
-    assert position == Round.deal(variants.GIN, seed=1)
-    assert str(Card("7♠")) == "7♠"
-    assert (str(cards), str(run), gin.slug) == ("7♠ 8♠ 9♠", "7♠ 8♠ 9♠", "gin")
+    assert str(cards) == str(run) == "7♠ 8♠ 9♠"

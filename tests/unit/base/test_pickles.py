@@ -6,13 +6,12 @@ import pickle
 import pickletools
 from collections.abc import Iterator
 from fractions import Fraction
-from importlib import import_module
 
 import pytest
-from tests.project.test_layers import NEEDS_MORE, documented
 from tests.support.custom import ThreeMelds
 from tests.support.presets import SLUGS
 from tests.support.write_pickles import FOLDER, PROTOCOLS, values
+from tests.unit.base.test_immutable import public
 
 from rami import Cards, RamiError, Round, Variant, __version__, variants
 from rami.errors import InvalidVariant
@@ -78,9 +77,7 @@ def test_nothing_private_is_named(protocol: int) -> None:
 
 def test_the_repr_of_a_value_makes_it_again() -> None:
     """The repr of a variant, and of what holds one, describes it in angle brackets."""
-    modules = [import_module(name) for name in {*documented()} - NEEDS_MORE]
-    public = [getattr(module, name) for module in modules for name in module.__all__]
-    names = {each.__name__: each for each in public if isinstance(each, type)}
+    names = {each.__name__: each for each in public()}
     for value in (value for kind, listed in values().items() for value in listed if kind != "RamiError"):
         assert "<" in repr(value) or eval(repr(value), {**names, "Fraction": Fraction}) == value
 

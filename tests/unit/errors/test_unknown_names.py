@@ -105,11 +105,8 @@ def test_languages_are_known_by_their_names(name: str) -> None:
 def test_options_are_found_by_a_word_or_their_sentence(name: str, meant: str | None) -> None:
     slot, option = name.split(".")
     changes: Any = {slot: {option: 1}}
-    wrong = next(
-        each
-        for each in refusal(InvalidVariant, CLASSIC.with_, **changes).violations
-        if each.code == Reason.OPTION_UNKNOWN
-    )
+    found = refusal(InvalidVariant, CLASSIC.with_, **changes).violations
+    (wrong,) = [each for each in found if each.code == Reason.OPTION_UNKNOWN]
     assert (wrong["field"], wrong["nearest"]) == (name, meant)
 
 
@@ -155,23 +152,16 @@ CONFLICT: dict[str, Any] = {"equipment": {"wild_ranks": [2]}}
 )
 def test_a_mistake_hides_no_other(mistake: dict[str, Any], codes: set[Reason]) -> None:
     found = codes_of(InvalidVariant, CLASSIC.with_, **CONFLICT, **mistake)
-    assert {*found} == codes | {
-        each.code for each in refusal(InvalidVariant, CLASSIC.with_, **CONFLICT).violations
-    }
+    assert {*found} == codes | {*codes_of(InvalidVariant, CLASSIC.with_, **CONFLICT)}
 
 
 def test_an_option_that_is_left_out_contradicts_nothing() -> None:
     # concealed hands without a knock could not end: here the limit is only misspelt, or is none
     for limit in ({"knock_limt": 10}, {"knock_limit": "ten"}):
-        closing: Any = limit
-        conflicts = refusal(
-            InvalidVariant,
-            variants.PLAIN.with_,
-            name="House",
-            slug="house",
-            equipment={"players": (2, 2)},
-            table={"concealed": True},
-            closing=closing,
-            scoring={"kind": "net"},
-        ).violations[1:]
+        slots: Any = {
+            "equipment": {"players": (2, 2)},
+            "table": {"concealed": True},
+            "scoring": {"kind": "net"},
+        }
+        conflicts = refusal(InvalidVariant, variants.PLAIN.with_, closing=limit, **slots).violations[1:]
         assert not [each for each in conflicts if "closing.knock_limit" in named_in(each)]

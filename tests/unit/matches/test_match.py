@@ -6,7 +6,7 @@ import pickle
 from fractions import Fraction
 from itertools import islice
 from random import Random
-from typing import Unpack
+from typing import Any, Unpack
 
 import attrs
 import pytest
@@ -33,7 +33,7 @@ from rami.policies.results.outcomes import RoundFacts
 from rami.policies.results.scores import RoundScore, ScoreLine, ScoreReason
 from rami.policies.slots.match_format import MatchFacts, MatchVerdict
 from rami.policies.variant import Variant
-from rami.rounds.setup import Phase, RoundContext
+from rami.rounds.setup import RoundContext
 
 CLASSIC = variants.CLASSIC_51
 MELDS = ("7♣ 8♣ 9♣", "7♦ 8♦ 9♦", "7♥ 8♥ 9♥", "7♠ 8♠ 9♠")
@@ -57,18 +57,8 @@ def about_to_end(match: Match, winner: int, **points: int) -> Match:
     for seat in match.playing:
         hands[seat] = Cards("2♠" if seat == winner else held.get(seat, "3♠ 4♠"))
     table = [(seat, MELDS[seat]) for seat in sorted({winner, *held})]
-    return attrs.evolve(
-        match,
-        round=built(
-            variant=match.variant,
-            hands=hands,
-            player=winner,
-            phase=Phase.PLAY,
-            table=table,
-            discards="5♠",
-            context=match.round.context,
-        ),
-    )
+    facts: dict[str, Any] = {"hands": hands, "table": table, "discards": "5♠", "context": match.round.context}
+    return attrs.evolve(match, round=built(variant=match.variant, player=winner, phase="play", **facts))
 
 
 def ended(match: Match, winner: int, **points: int) -> Match:
@@ -92,9 +82,8 @@ def test_a_new_match() -> None:
 
 
 def test_all_faults_of_a_match_are_reported() -> None:
-    assert {
-        each.code for each in refusal(InvalidMatch, Match.start, CLASSIC, players=0, seed=-1).violations
-    } == {Reason.PLAYER_COUNT, Reason.SEED_RANGE}
+    codes = codes_of(InvalidMatch, Match.start, CLASSIC, players=0, seed=-1)
+    assert {*codes} == {Reason.PLAYER_COUNT, Reason.SEED_RANGE}
 
 
 def test_a_round_knows_the_match() -> None:
@@ -223,15 +212,9 @@ class OneContractPerRound:
         return 1
 
     def verdict(self, facts: MatchFacts) -> MatchVerdict:
-        return MatchVerdict(
-            False,
-            (),
-            (),
-            facts.dealer,
-            (facts.playing,),
-            totals=tuple(1000 + total for total in facts.totals),
-            contracts=(len(facts.scores) + 1,) * facts.seats if facts.contracts else None,
-        )
+        totals = tuple(1000 + total for total in facts.totals)
+        contracts = (len(facts.scores) + 1,) * facts.seats if facts.contracts else None
+        return MatchVerdict(False, (), (), facts.dealer, (facts.playing,), totals, contracts=contracts)
 
 
 def test_a_policy_of_ones_own_may_keep_the_totals_and_the_contracts() -> None:
@@ -279,7 +262,7 @@ def test_policies_of_ones_own() -> None:
 def test_the_next_round_may_be_dealt_from_a_given_pack() -> None:
     match = Match.start(CLASSIC, players=2, seed=7)
     order = [Card.from_id(number) for number in [*range(52), *range(52), *[JOKER] * 4]]
-    over = about_to_end(match, 0, p1=30).play(LAST)
+    over = ended(match, 0, p1=30)
     dealt = over.next_round(deck=order[::-1]).round
     left = dealt.setup.stock
     assert left is not None
@@ -288,14 +271,10 @@ def test_the_next_round_may_be_dealt_from_a_given_pack() -> None:
 
 
 def test_errors_of_matches_name_their_subject() -> None:
-    assert [
-        each.text
-        for each in refusal(
-            InvalidMatch, Match.start, CLASSIC.with_(match={"first_dealer": 3}), players=2, seed=7
-        ).violations
-    ] == ["player 3 is not in this round"]
+    third = house(first_dealer=3)
+    assert str(refusal(InvalidMatch, Match.start, third, players=2)) == "player 3 is not in this round"
     match = Match.start(CLASSIC, players=2, seed=7)
-    over = about_to_end(match, 0).play(LAST)
+    over = ended(match, 0)
     with pytest.raises(InvalidMatch, match="discard 2♠"):
         over.undo()
 
@@ -349,7 +328,7 @@ GOES_ON = MatchVerdict(False, (), (), 0, ((0,), (1,)))
 def test_nonsense_of_an_own_match_policy_is_refused(verdict: object, field: str) -> None:
     match = Match.start(CLASSIC.with_(match=Says(verdict)), players=2, seed=3)
     with pytest.raises(InvalidMatch, match=field):
-        about_to_end(match, 0, p1=30).play(LAST)
+        ended(match, 0, p1=30)
 
 
 def test_contracts_of_an_own_match_policy_are_those_of_the_game() -> None:
@@ -364,6 +343,6 @@ def test_lists_of_an_own_match_policy_become_tuples() -> None:
     columns = [Column([1, 2], [1, 0], [0], [line])]
     verdict = MatchVerdict(True, [0], [], 0, [[0], [1]], [9, Fraction(1, 2)], [line], columns, [])
     match = Match.start(CLASSIC.with_(match=Says(verdict)), players=2, seed=3)
-    over = about_to_end(match, 0, p1=30).play(LAST)
+    over = ended(match, 0, p1=30)
     assert (over.ranking, over.winners, over.totals) == (((0,), (1,)), (0,), (9, Fraction(1, 2)))
     assert hash(over) == hash(pickle.loads(pickle.dumps(over)))

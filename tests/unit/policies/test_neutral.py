@@ -73,13 +73,8 @@ CONTRACTS = variants.PLAIN.with_(
 
 
 def test_a_round_of_contracts_lasts_until_a_player_goes_out() -> None:
-    last = built(
-        variant=CONTRACTS,
-        hands=["K♠ K♥ K♦ 2♣ 3♦", "9♣ 4♦"],
-        table=[(1, "7♠ 7♥ 7♦")],
-        phase="play",
-        context=RoundContext(2, dealer=1),
-    )
+    hands, table, context = ["K♠ K♥ K♦ 2♣ 3♦", "9♣ 4♦"], [(1, "7♠ 7♥ 7♦")], RoundContext(2, dealer=1)
+    last = built(variant=CONTRACTS, hands=hands, table=table, phase="play", context=context)
     after = last.play("lay K♠ K♥ K♦")
     assert set(after.completed) == {0, 1}
     assert not after.over

@@ -215,24 +215,20 @@ class AceLeft:
         return tuple(wrong)
 
 
+SHOWN = "5♥ 6♥ 7♥ 8♣ 8♦ 8♠"
+
+
 @pytest.mark.parametrize(
     ("game", "limit", "hand", "refused"),
     [
-        ("GIN", 10, "5♥ 6♥ 7♥ 8♣ 8♦ 8♠ 2♣ 3♣ 4♣ A♦ K♠", {"knock K♠": [], "knock A♦": ["no_ace"]}),
+        ("GIN", 10, f"{SHOWN} 2♣ 3♣ 4♣ A♦ K♠", {"knock K♠": [], "knock A♦": ["no_ace"]}),
+        ("GIN", 10, f"{SHOWN} 2♣ 3♣ 4♣ 5♣ 6♣", {"big gin": ["no_discard", "no_ace"], "knock 6♣": ["no_ace"]}),
         (
-            "GIN",
-            10,
-            "5♥ 6♥ 7♥ 8♣ 8♦ 8♠ 2♣ 3♣ 4♣ 5♣ 6♣",
-            {"big gin": ["no_discard", "no_ace"], "knock 6♣": ["no_ace"]},
-        ),
-        (
-            "GIN",
-            10,
-            "5♥ 6♥ 7♥ 8♣ 8♦ 8♠ A♣ 2♣ 3♣ 4♣ 5♣",
+            *("GIN", 10, f"{SHOWN} A♣ 2♣ 3♣ 4♣ 5♣"),
             {"big gin": ["no_discard"], "knock 5♣": [], "knock A♣": ["no_ace"]},
         ),
-        ("INDIAN_13", "all_matched", "5♥ 6♥ 7♥ 8♣ 8♦ 8♠ 2♣ 3♣ 4♣ 9♥ T♥ J♥ Q♥ K♠", {"declare K♠": ["no_ace"]}),
-        ("INDIAN_13", "all_matched", "5♥ 6♥ 7♥ 8♣ 8♦ 8♠ A♣ 2♣ 3♣ 9♥ T♥ J♥ Q♥ K♠", {"declare K♠": []}),
+        ("INDIAN_13", "all_matched", f"{SHOWN} 2♣ 3♣ 4♣ 9♥ T♥ J♥ Q♥ K♠", {"declare K♠": ["no_ace"]}),
+        ("INDIAN_13", "all_matched", f"{SHOWN} A♣ 2♣ 3♣ 9♥ T♥ J♥ Q♥ K♠", {"declare K♠": []}),
     ],
 )
 def test_showing_a_hand(game: str, limit: int | str, hand: str, refused: dict[str, list[str]]) -> None:
@@ -248,7 +244,7 @@ def test_showing_a_hand(game: str, limit: int | str, hand: str, refused: dict[st
 
 def test_the_sentence_of_a_refused_knock() -> None:
     house = variants.GIN.with_(slug="own-showing", closing=AceLeft())
-    hand = "5♥ 6♥ 7♥ 8♣ 8♦ 8♠ 2♣ 3♣ 4♣ 2♦ K♠"
+    hand = f"{SHOWN} 2♣ 3♣ 4♣ 2♦ K♠"
     assert not house.knock_discards(hand)
     here = built(variant=house, hands=[hand, "3♦ 4♦ 5♦ 6♦ 7♦ 9♦ T♦ J♦ Q♦ K♦"], phase="play", discards="9♣")
     (wrong,) = here.explain("knock K♠")

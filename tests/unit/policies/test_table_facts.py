@@ -53,9 +53,8 @@ def test_a_scoring_sees_the_table_and_the_totals() -> None:
         house = variants.CLASSIC_51.with_(slug="scorer", scoring=scoring)
         table = [(1, "2♣ 3♣ 4♣"), (0, "7♠ 8♠ 9♠"), (0, "4♥ 5♥ 6♥")]
         SEEN.clear()
-        built(variant=house, hands=["K♥", "2♦"], table=table, phase="play", context=CONTEXT).play(
-            "discard K♥"
-        ).score()
+        last = built(variant=house, hands=["K♥", "2♦"], table=table, phase="play", context=CONTEXT)
+        last.play("discard K♥").score()
         (facts,) = SEEN
         assert written(facts) == [(0, "4♥ 5♥ 6♥"), (0, "7♠ 8♠ 9♠"), (1, "2♣ 3♣ 4♣")]
         assert [str(meld) for meld in facts.melds_of(1)] == ["2♣ 3♣ 4♣"]
@@ -70,16 +69,9 @@ def test_a_scoring_sees_the_table_and_the_totals() -> None:
 def test_an_opening_sees_the_table_and_the_totals() -> None:
     house = variants.CLASSIC_51.with_(slug="opener", opening=Opener())
     SEEN.clear()
-    assert (
-        built(
-            variant=house,
-            hands=["7♠ 8♠ 9♠ 2♦", "K♥ K♦"],
-            phase="play",
-            table=[(1, "2♣ 3♣ 4♣")],
-            context=CONTEXT,
-        ).explain("lay 7♠ 8♠ 9♠")
-        == ()
-    )
+    hands, table = ["7♠ 8♠ 9♠ 2♦", "K♥ K♦"], [(1, "2♣ 3♣ 4♣")]
+    position = built(variant=house, hands=hands, phase="play", table=table, context=CONTEXT)
+    assert position.explain("lay 7♠ 8♠ 9♠") == ()
     assert SEEN
     for facts in SEEN:
         assert isinstance(facts, OpeningFacts)

