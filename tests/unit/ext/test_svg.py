@@ -12,7 +12,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from tests.support.custom import ThreeMelds
-from tests.support.hidden_cards import lookalike, positions, some_positions
+from tests.support.hidden_cards import positions, some_positions
 from tests.support.playing import end_of, matches, round_played
 from tests.support.turn_facts import built
 
@@ -31,6 +31,7 @@ from rami import (
     variants,
 )
 from rami._base.values import Value
+from rami._kernel.cards.shuffle import Stream
 from rami.bots import GreedyBot
 from rami.ext import svg
 from rami.ext.svg import Picture, Style, _displays
@@ -42,6 +43,7 @@ from rami.policies.declaring.options import SLOTS
 from rami.policies.results.scores import RoundScore, ScoreLine, ScoreReason
 from rami.rounds.events import MeldsLaid
 from rami.rounds.setup import Phase, TableMeld
+from rami.testing._secrecy import lookalike
 
 pytestmark = pytest.mark.slow(every=2)
 
@@ -185,7 +187,7 @@ def test_a_table_shows_exactly_the_cards_that_the_viewer_knows(viewer: int | Non
     words = Style().words
     for position in WATCHED:
         view = position.view(viewer)
-        other = lookalike(position, viewer, 5).view(viewer)
+        other = lookalike(position, viewer, Stream(5, "pictures")).view(viewer)
         picture = svg.table(view)
         assert other == view
         assert svg.table(other) == picture

@@ -458,14 +458,7 @@ def test_a_rulebook_for_people() -> None:
         whole.plain(ids=1)  # type: ignore[arg-type]
 
 
-def test_variations_in_the_rulebook_can_be_switched_on() -> None:
-    house = CLASSIC_51.with_(closing={"final_discard": "forbidden"})
-    said = str(rulebook(house))
-    assert "You may not discard your last card" in said
-    assert "joker as the final discard" not in said
-    offered = [each.text for each in rulebook(CLASSIC_51).section("variations").sentences]
-    assert "The target is 500 or 1000 points." in offered
-    assert "The scores of the last round are multiplied by 1000." in offered
+def test_the_last_round_is_announced_unless_it_is_known() -> None:
     last = CLASSIC_51.with_(match={"target": 500, "final_hand_multiplier": 1000})
     assert (last.match.multiplier(5, False), last.match.multiplier(5, True)) == (1, 1000)
     assert "announces that it is the last" in str(rulebook(last))

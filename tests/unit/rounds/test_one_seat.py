@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.support.ends import outcome_of
-from tests.support.playing import rounds
 from tests.support.refusals import codes_of
 from tests.support.strategies import VARIANTS, many
 from tests.support.turn_facts import built
@@ -109,12 +108,6 @@ def test_the_other_defaults_are_those_of_a_setup() -> None:
     whole = built(hands=hands, **facts).view(0)
     assert PlayerView.from_setup(Setup(hands=[hands[0], 3, 3], **facts)) == whole
     assert whole.opened == (True, True, False)
-
-
-def test_a_round_played_elsewhere_is_followed_through_its_views() -> None:
-    for position in rounds(Round.deal(GIN, players=2, seed=4)):
-        for viewer in range(2):
-            assert from_outside(position.view(viewer)) == position.view(viewer)
 
 
 def test_the_position_of_a_view_has_a_text() -> None:
