@@ -28,7 +28,7 @@ def test_ids_follow_suit_and_rank() -> None:
             card = Card.of(rank, suit)
             assert card.id == 13 * suit + rank - 1
             assert (card.rank, card.suit) == (rank, suit)
-            assert str(card) == symbol + suit.symbol
+            assert (rank.symbol, str(card)) == (symbol, symbol + suit.symbol)
             assert card.is_natural
             assert not card.is_joker
             assert not card.is_unknown
