@@ -289,6 +289,7 @@ def test_a_hidden_policy_gives_equal_verdicts() -> None:
     hidden = CLASSIC_51.with_(opening=HiddenOpening(CLASSIC_51.opening))
     for melds in (["7♠ 8♠ 9♠", "A♦ A♣ A♥"], ["7♠ 8♠ 9♠"], ["7♠ 8♠ *", "A♦ A♣ A♥"]):
         assert hidden.check_opening(melds) == CLASSIC_51.check_opening(melds)
+    assert hidden.check_opening(["7♠ 8♠ 9♠", "A♦ A♣ A♥"]).points == 57
 
 
 def test_verdicts_and_arrangements_read_well() -> None:
