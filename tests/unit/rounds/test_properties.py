@@ -80,6 +80,18 @@ def test_all_queries_agree_at_every_position(name: str, number: int) -> None:
         check_position(position, seed=number, breadth=24)
 
 
+@pytest.mark.search(cases=1)
+@pytest.mark.parametrize("settle", ["best", "moves"])
+@pytest.mark.parametrize("options", [{}, {"fiftieth_card": True, "upcard_offer": "none"}], ids=str)
+def test_all_queries_agree_in_gin(settle: str, options: dict[str, Any]) -> None:
+    """The knocker's discard lies face down, and an upcard or the last discard is offered."""
+    variant = with_options(variants.GIN, {"settle": settle, **options})
+    for number in range(2):
+        *before, end = (step.position for step in walk(variant, 2, 7, number))
+        for position in (*before[::9], *before[-2:], end):
+            check_position(position, seed=number, breadth=24)
+
+
 def test_a_taken_joker_may_be_recovered_where_its_lay_off_does_not_count() -> None:
     house = variants.GAMEVELVET.with_(
         drawing={"discard_use": ["meld", "swap"]},
