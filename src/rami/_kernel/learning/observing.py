@@ -21,7 +21,16 @@ from ..cards.hands import FACE, Hand
 from ..melds.finder import Table
 from ..melds.meld import is_pair, is_run, is_wild_at, joining, named_card, stands_for
 from ..openings.judge import highest_pairs, highest_points
-from ..rounds.state import OVER, Deal, Known, State
+from ..rounds.state import (
+    OVER,
+    SEEN_AS_BARS,
+    SEEN_AS_BITS,
+    SEEN_AS_NUMBERS,
+    Deal,
+    Known,
+    State,
+    facts_in_use,
+)
 from ..rounds.watching import Sight, Watch
 from ..rules import RECYCLE_NEVER
 from ..turns.spelling import CARDS, KNOCKS, MELDS, SLOTS, Word
@@ -76,7 +85,9 @@ class Observer:
         self._turned: Final = turned
         self._barred: Final = not rules.allow_return and copies > 1
         self._limit: Final = knock is not None and not knock.declared and knock.limit < 0
-        self._folds: Final = draw.fold_first > 0 or draw.wrong_declaration > 0
+        used = facts_in_use(game)
+        self._bits: Final = [name for name in SEEN_AS_BITS if used[name]]
+        self._numbers: Final = [name for name in SEEN_AS_NUMBERS if used[name]]
         self._recycles: Final = draw.recycle != RECYCLE_NEVER and draw.max_recycles < LENGTH
         self.sized: Final = self._lays or draw.depth > 1 or draw.announce_at > 0
         self._points: Final = knock is None and game.contracts is None
@@ -280,25 +291,16 @@ class Observer:
             for other in order:
                 due = deal.contracts[other] if deal.contracts else 0
                 numbers += ("contracts", self._due, ONE_OF[due - 1] if due else 0)
-        if draw.touch:
-            numbers += ("touched", seats, sum([self._one(other, seat) for other in by_seat.touched]))
-        if self._folds:
-            folded = tuple([price > 0 for price in by_seat.folded])
-            numbers += ("folded", seats, self._flags(folded, seat))
-        if draw.turned_show:
-            numbers += ("turned_shown", seats, self._one(deal.turned_shown, seat))
+        for name in self._bits:
+            numbers += (name, seats, sum([self._one(other, seat) for other in by_seat.seats(name)]))
         if draw.buys or draw.calls:
             numbers += ("drawer", seats, self._one(state.drawer, seat))
-        if draw.buys:
+        for name in self._numbers:
+            values: tuple[int, ...] = getattr(by_seat, name)
             for other in order:
-                numbers += (
-                    "bought",
-                    LENGTH,
-                    LOWEST[min(by_seat.bought[other], LENGTH)] if by_seat.bought else 0,
-                )
-        if rules.charges:
-            for other in order:
-                numbers += ("charged", LENGTH, _length(by_seat.charged[other]) if by_seat.charged else 0)
+                value = values[other] if values else 0
+                shown = LOWEST[min(value, LENGTH)] if name in SEEN_AS_BARS else _length(value)
+                numbers += (name, LENGTH, shown)
         if self._ranks:
             numbers += ("wild_ranks", 13, game.melds.wild_faces & ROW)
         if game.knock is not None:

@@ -49,6 +49,7 @@ class BySeat:
     - `touched` lists the seats that have touched the discard and left it.
     - `placed` lists the seats that laid off cards in an earlier turn without opening.
     - `passed` lists the seats that have passed on an empty stock since the last card was laid.
+    - `turned_shown` lists the seat that has shown the other copy of the turned-up card.
     """
 
     folded: tuple[int, ...] = ()
@@ -58,10 +59,16 @@ class BySeat:
     touched: tuple[int, ...] = ()
     placed: tuple[int, ...] = ()
     passed: tuple[int, ...] = ()
+    turned_shown: tuple[int, ...] = ()
 
     def by_name(self) -> dict[str, tuple[int, ...]]:
         """Return the facts by name."""
         return {name: getattr(self, name) for name in _OF_SEATS}
+
+    def seats(self, name: str) -> list[int]:
+        """Return the seats to which a fact applies."""
+        values: tuple[int, ...] = getattr(self, name)
+        return [*values] if name in LISTS else [seat for seat, value in enumerate(values) if value]
 
     def key(self) -> tuple[object, ...]:
         """Return a key that is the same for equal facts."""
@@ -70,23 +77,39 @@ class BySeat:
 
 _OF_SEATS: Final = tuple([each.name for each in fields(BySeat)])
 NOTHING_BY_SEAT: Final = BySeat()
+# The facts that list seats; the others have a number for each seat.
+LISTS: Final = ("completed", "touched", "placed", "passed", "turned_shown")
+# The facts in an observation, in its order: those with a bit for each seat, and those with a number for each seat,
+# as a bar if it is small (see `learning.observing`).
+SEEN_AS_BITS: Final = ("touched", "folded", "turned_shown")
+SEEN_AS_NUMBERS: Final = ("bought", "charged")
+SEEN_AS_BARS: Final = ("bought",)
+
+
+def facts_in_use(game: Game) -> dict[str, bool]:
+    """Return, for each fact about players, whether a rule of the game can bring it about."""
+    draw, turn = game.draw, game.turn
+    return {
+        "folded": len(draw.fold_prices) > 0,
+        "bought": draw.buys,
+        "charged": turn.charges,
+        "completed": game.contracts is not None,
+        "touched": draw.touch,
+        "placed": turn.track_placed,
+        "passed": draw.or_play,
+        "turned_shown": draw.turned_show,
+    }
 
 
 class Deal:
-    """The facts fixed by the deal, and facts that seldom change during the round.
-
-    Fixed by the deal:
+    """The facts fixed by the deal, and the facts about players, which seldom change during the round.
 
     - `order` lists the playing seats in turn order, with the dealer last.
     - `upcard` is the first upcard, if a rule depends on it.
     - `contracts` gives, in a game of contracts, the number of the contract that each seat has to lay.
     - `turned` is the card turned up beside the stock, if any.
     - `totals` gives the points of each seat before the round, if a custom policy may read them.
-
-    Changing later:
-
-    - `turned_shown` is the seat that has shown the other copy of the turned-up card, or -1.
-    - `by_seat` has the facts about the players.
+    - `by_seat` has the facts about the players, the only ones that change later.
     """
 
     def __init__(
@@ -97,7 +120,6 @@ class Deal:
         contracts: tuple[int, ...] = (),
         turned: int = NO_CARD,
         totals: tuple[object, ...] = (),
-        turned_shown: int = -1,
         by_seat: BySeat = NOTHING_BY_SEAT,
     ) -> None:
         self.order: Final = order
@@ -106,7 +128,6 @@ class Deal:
         self.contracts: Final = contracts
         self.turned: Final = turned
         self.totals: Final = totals
-        self.turned_shown: Final = turned_shown
         self.by_seat: Final = by_seat
         # The table of following seats skips players who have dropped out.
         folded = by_seat.folded
@@ -128,10 +149,11 @@ class Deal:
         folded = self.by_seat.folded
         return tuple([seat for seat in self.order if not folded or not folded[seat]])
 
-    def changed(self, **facts: Any) -> Deal:
-        """Return a copy with some facts changed."""
-        names = (*_FIXED, "turned_shown", "by_seat")
-        return Deal(**{name: getattr(self, name) for name in names} | facts)
+    def changed(self, *, seed: int | None = None, by_seat: BySeat | None = None) -> Deal:
+        """Return a copy with another seed or other facts about the players."""
+        seed = self.seed if seed is None else seed
+        by_seat = self.by_seat if by_seat is None else by_seat
+        return Deal(self.order, seed, self.upcard, self.contracts, self.turned, self.totals, by_seat)
 
     def with_seats(self, **facts: tuple[int, ...]) -> Deal:
         """Return a copy with some facts about the players changed."""
@@ -139,7 +161,7 @@ class Deal:
 
     def showable(self, number: int) -> int:
         """Return the turned-up card if a player may show a copy of it in turn `number`; otherwise NO_CARD."""
-        if self.turned < 0 or self.turned_shown >= 0 or not self.in_first_round(number):
+        if self.turned < 0 or self.by_seat.turned_shown or not self.in_first_round(number):
             return NO_CARD
         return self.turned
 
@@ -149,7 +171,7 @@ class Deal:
 
     def key(self) -> tuple[Any, ...]:
         """Return all fields as a tuple, the same for equal deals."""
-        return (*[getattr(self, name) for name in _FIXED], self.turned_shown, self.by_seat.key())
+        return (*[getattr(self, name) for name in _FIXED], self.by_seat.key())
 
 
 def raised(numbers: tuple[int, ...], seat: int, more: int, seats: int) -> tuple[int, ...]:

@@ -60,7 +60,7 @@ def apply_show_turned(state: State, effects: Effects | None = None) -> State:
     """Return the position after a player has shown the other copy of the turned-up card, and kept it."""
     player, deal = state.turn.player, state.deal
     note(effects, TURNED_SHOWN, player, hands.ALONE[deal.turned])
-    return state.moved(state.phase, state.turn, deal=deal.changed(turned_shown=player))
+    return state.moved(state.phase, state.turn, deal=deal.with_seats(turned_shown=(player,)))
 
 
 def closed(state: State, outcome: Outcome) -> State:
@@ -120,7 +120,7 @@ def void(state: State) -> State:
 def thrown_in(state: State) -> State:
     """Return the end of a round that the players throw in."""
     # OKE-IND-02 pays for the card shown even in a void round, but a deal that is thrown in does not count at all.
-    return void(state.moved(state.phase, state.turn, deal=state.deal.changed(turned_shown=-1)))
+    return void(state.moved(state.phase, state.turn, deal=state.deal.with_seats(turned_shown=())))
 
 
 def _last_offer(game: Game, state: State) -> State:

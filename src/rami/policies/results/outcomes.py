@@ -17,7 +17,7 @@ from rami.cards import UNKNOWN, Card, Cards, CardsLike
 from rami.cards.melds import Meld, MeldLike, MeldOrCards, meld_or_cards
 from rami.errors import InvalidSetup, RamiError, Reason, Violation, checks, reject
 from rami.policies.results.scores import Points
-from rami.policies.results.seats import Seat, Seated, as_seats
+from rami.policies.results.seats import Seat, Seated, as_seats, single_faults
 from rami.policies.slots.equipment import Equipment
 
 __all__ = ["KnockFact", "KnockKind", "Outcome", "RoundFacts", "TableFacts"]
@@ -277,8 +277,7 @@ class RoundFacts(Seated, TableFacts):
         yield from checks.seats("completed", self.completed, seats, playing)
         yield from checks.members("laid", self.laid, checks.natural, seats)
         yield from checks.seats("paired", self.paired, seats, playing)
-        if self.turned_shown is not None:
-            yield from checks.seat("turned_shown", self.turned_shown, seats, playing)
+        yield from single_faults(self, seats, playing)
         if self.counted:
             yield from checks.count("counted", len(self.counted), seats)
         for seat, total in enumerate(self.counted):

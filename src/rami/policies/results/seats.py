@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 
 from rami._base.values import Value
-from rami._kernel.rounds.state import BySeat
+from rami._kernel.rounds.state import LISTS, NOTHING_BY_SEAT, BySeat, facts_in_use
 from rami._kernel.turns.turn import Game
 from rami.errors import InvalidSetup, Reason, Violation, checks, reject
 
@@ -70,7 +70,6 @@ class Seated:
 
     __slots__ = ()
     seats: tuple[Seat, ...]
-    turned_shown: int | None
 
     @property
     def opened(self) -> tuple[bool, ...]:
@@ -94,24 +93,41 @@ class Seated:
         return tuple([each.folded for each in self.seats])
 
 
-def without_rule(facts: Seated, game: Game) -> Iterator[Violation]:
-    """Yield a violation for each fact that no rule of the game can bring about."""
-    for stated, possible, reason in (
-        (any(each.bought for each in facts.seats), game.draw.buys, Reason.NO_BUYING),
-        (any(facts.charged), game.turn.charges, Reason.NO_CHARGES),
-        (facts.turned_shown is not None, game.draw.turned_show, Reason.TURNED_NOT_SHOWN),
-    ):
-        if stated and not possible:
+_OF_SEAT = tuple(each.name for each in attrs.fields(Seat))
+_SINGLE = tuple(name for name in NOTHING_BY_SEAT.by_name() if name not in _OF_SEAT)
+"""The facts that apply to one player at most; positions and ends of rounds name that player's seat, or None."""
+_WITHOUT_RULE = {
+    "bought": Reason.NO_BUYING,
+    "charged": Reason.NO_CHARGES,
+    "turned_shown": Reason.TURNED_NOT_SHOWN,
+}
+"""Why a game without its rule refuses a fact; there are separate checks for the other facts."""
+
+
+def without_rule(facts: Seated, listed: BySeat, game: Game) -> Iterator[Violation]:
+    """Yield a violation for each fact that no rule of the game can bring about; `listed` is `by_seat(facts.seats)`."""
+    for name, reason in _WITHOUT_RULE.items():
+        stated = getattr(facts, name) is not None if name in _SINGLE else getattr(listed, name)
+        if stated and not facts_in_use(game)[name]:
             yield Violation(reason)
+
+
+def single_columns(facts: Seated) -> dict[str, tuple[int, ...]]:
+    """Return the facts that apply to one player at most, as a kernel position has them."""
+    return {name: () if getattr(facts, name) is None else (getattr(facts, name),) for name in _SINGLE}
+
+
+def single_faults(facts: Seated, seats: int, playing: Sequence[int]) -> Iterator[Violation]:
+    """Check the seats that are named in facts of at most one player."""
+    for name in _SINGLE:
+        seat = getattr(facts, name)
+        if seat is not None:
+            yield from checks.seat(name, seat, seats, playing)
 
 
 def as_seats(value: Iterable[Seat]) -> tuple[Seat, ...]:
     """Return a collection of seats as a tuple; used as a converter."""
     return checks.items(InvalidSetup, "seats", value, Seat)
-
-
-_BY_PLAYER = ("completed", "touched", "placed", "passed")
-"""The facts listed as the seats for which they are true; other facts have a value for each seat."""
 
 
 def seats_of(seats: int, **facts: Sequence[int]) -> tuple[Seat, ...]:
@@ -125,7 +141,7 @@ def seats_of(seats: int, **facts: Sequence[int]) -> tuple[Seat, ...]:
     by_seat: list[dict[str, Any]] = [{} for _ in range(seats)]
     for name, values in facts.items():
         for place, value in enumerate(values):
-            if name in _BY_PLAYER:
+            if name in LISTS:
                 # D-96: the list has the order of laying, which decides a race for the last contract.
                 by_seat[value][name] = place + 1 if name == "completed" else True
             else:
@@ -137,7 +153,15 @@ def seats_of(seats: int, **facts: Sequence[int]) -> tuple[Seat, ...]:
 @lru_cache(maxsize=1024)
 def seats_with(opened: tuple[bool, ...], facts: BySeat) -> tuple[Seat, ...]:
     """Return the `Seat` of each player from the facts of a kernel position."""
-    return seats_of(len(opened), opened=opened, **facts.by_name())
+    stated = {name: values for name, values in facts.by_name().items() if name in _OF_SEAT}
+    return seats_of(len(opened), opened=opened, **stated)
+
+
+# Hot path, for the same reason.
+@lru_cache(maxsize=1024)
+def single_with(facts: BySeat) -> dict[str, int | None]:
+    """Return the facts that apply to one player at most, as a position has them: the seat, or None."""
+    return {name: next(iter(facts.seats(name)), None) for name in _SINGLE}
 
 
 # Hot path: this cache is read each time a view is turned back into a position.
@@ -148,7 +172,7 @@ def by_seat(seats: tuple[Seat, ...]) -> BySeat:
 
 
 def _misfits(name: str, values: Sequence[int], seats: int) -> tuple[Violation, ...]:
-    if name in _BY_PLAYER:
+    if name in LISTS:
         return checks.seats(name, values, seats)
     return checks.collection(name, values) or (checks.count(name, len(values), seats) if values else ())
 
@@ -160,9 +184,9 @@ def columns(seats: Sequence[Seat]) -> dict[str, tuple[int, ...]]:
     (1, 0)
     """
     out: dict[str, tuple[int, ...]] = {}
-    for name in (field.name for field in attrs.fields(Seat)):
+    for name in _OF_SEAT:
         values = [getattr(each, name) for each in seats]
-        if name in _BY_PLAYER:
+        if name in LISTS:
             found = [seat for seat, value in enumerate(values) if value]
             out[name] = tuple(sorted(found, key=values.__getitem__))
         else:

@@ -36,7 +36,7 @@ from rami.policies._callbacks import CustomJudge, owned_melds
 from rami.policies._compiled import KIND_NAMES, copies_of, reads_upcard
 from rami.policies._refusals import code_of
 from rami.policies.results.outcomes import RoundFacts, facts_made, outcome_made
-from rami.policies.results.seats import Seat, seats_with
+from rami.policies.results.seats import Seat, seats_with, single_with
 from rami.policies.slots.contracts import contracts_by_hand
 from rami.policies.slots.equipment import player_faults
 from rami.policies.slots.scoring import Scoring
@@ -331,7 +331,7 @@ def facts_of(rules: Rules, context: RoundContext, state: State) -> dict[str, Any
         "turn_facts": turn_facts_of(rules, turn) if state.phase == PLAY else NO_TURN,
         "upcard": card_of(state.deal.upcard),
         "turned": card_of(state.deal.turned),
-        "turned_shown": _seat(state.deal.turned_shown),
+        **single_with(state.deal.by_seat),
         "drawer": _seat(state.drawer),
         "knock": knock_of(state),
         "outcome": outcome_of(state),
@@ -354,7 +354,7 @@ def round_facts(rules: Rules, context: RoundContext, state: State, outcome: Outc
         points_laid(rules, table, context.seats) or (0,) * context.seats,
         knock_of(state),
         card_of(state.deal.upcard),
-        _seat(state.deal.turned_shown),
+        *single_with(state.deal.by_seat).values(),
         seats_in_pairs(rules, table),
         variant.match.multiplier(context.number, context.last),
         variant.equipment,

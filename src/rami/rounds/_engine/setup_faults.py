@@ -26,7 +26,7 @@ from rami.errors import RamiError, Reason, Violation, checks
 from rami.policies._compiled import reads_upcard
 from rami.policies._refusals import code_of, read_meld, undeclared
 from rami.policies.results.outcomes import KnockKind, remaining
-from rami.policies.results.seats import Seat, by_seat, without_rule
+from rami.policies.results.seats import Seat, by_seat, single_faults, without_rule
 from rami.policies.slots.equipment import player_faults
 from rami.rounds._engine.positions import (
     check_seed,
@@ -109,7 +109,7 @@ class SetupCheck:
         yield from self.folded_faults()
         if self.by_seat.passed and (not self.rules.game.draw.or_play or self.stock_size):
             yield fault(Reason.PASSED_WITH_STOCK)
-        yield from without_rule(setup, self.rules.game)
+        yield from without_rule(setup, self.by_seat, self.rules.game)
         yield from self.sale_faults()
         yield from self.knock_faults()
         if len(setup.hands) == context.seats and not wrong:
@@ -243,8 +243,7 @@ class SetupCheck:
             turns == "natural" and setup.turned is not None and self.rules.game.melds.is_wild(setup.turned.id)
         ):
             yield fault(Reason.TURNED_NOT_NATURAL, card=setup.turned)
-        if setup.turned_shown is not None:
-            yield from self.seat_faults("turned_shown", setup.turned_shown)
+        yield from single_faults(setup, self.context.seats, self.context.playing)
 
     def folded_faults(self) -> Iterator[Violation]:
         folded, draw = self.setup.folded, self.rules.game.draw

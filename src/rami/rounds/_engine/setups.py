@@ -24,6 +24,7 @@ from rami.cards import Card
 from rami.errors import InvalidSetup, Reason, Violation, reject
 from rami.policies._compiled import KINDS, reads_upcard
 from rami.policies._refusals import code_of
+from rami.policies.results.seats import single_columns
 from rami.rounds._engine.positions import (
     PHASES,
     contracts_read,
@@ -58,7 +59,6 @@ class _SetupReader(SetupCheck):
             contracts=contracts_read(rules, self.context),
             totals=totals_read(rules, self.context),
             turned=_number(setup.turned) if rules.variant.dealing.turned_card is not None else NO_CARD,
-            turned_shown=-1 if setup.turned_shown is None else setup.turned_shown,
             by_seat=self.counted_by_seat(),
         )
         shown = setup.knock
@@ -98,6 +98,7 @@ class _SetupReader(SetupCheck):
             completed=self.completed(),
             touched=facts.touched if game.draw.touch else (),
             placed=facts.placed if game.turn.track_placed else (),
+            **single_columns(self.setup),
         )
 
     def completed(self) -> tuple[int, ...]:
