@@ -25,7 +25,7 @@ from .groups import COLOURS
 from .growing import runs_through, taken
 from .layout import Shape
 from .lines import RANKS, Line
-from .naming import NamedQuestion
+from .naming import NamedQuestion, with_freed, with_kept
 from .runs import COPIES, DEAD
 
 # Marks the mask of a bound joker.
@@ -55,9 +55,13 @@ def bound_questions(
     for chosen in product(*[_options(table, rack, masks, mask, wilds) for mask in masks]):
         for freeing in _freeing(masks, chosen):
             freed = len([option for option in chosen if option[0] in (_FREED, _BESIDE)])
-            question = _with_freed(table[:-1] + (freed,), rack, freeing, beside)
+            question = with_freed(table[:-1] + (freed,), rack, freeing, beside)
             if question is not None:
-                question = _with_kept(question, masks, chosen)
+                kept = [
+                    (mask, face) for mask, (kind, face) in zip(masks, chosen, strict=True) if kind == _AS_TILE
+                ]
+                named = [face for mask, face in kept if not mask & BOUND]
+                question = with_kept(question, [face for _, face in kept], named)
             if question is not None:
                 runs = [face for kind, face in chosen if kind == _IN_RUN]
                 yield from _with_runs(line, question, runs)
@@ -98,44 +102,6 @@ def _freeing(masks: Sequence[int], chosen: Sequence[Option]) -> Iterator[list[in
             yield [*single, *tiles]
     if not groups:
         yield single
-
-
-def _with_freed(
-    table: hands.Hand, rack: hands.Hand, freeing: list[int], beside: hands.Hand
-) -> NamedQuestion | None:
-    """Put these tiles on the table of a question, unless other melds have them; return None if some are missing."""
-    moved: list[int] = []
-    for face in sorted({*freeing}):
-        for _ in range(freeing.count(face) - hands.count(table, face) - hands.count(beside, face)):
-            if not hands.count(rack, face):
-                return None
-            rack = hands.remove(rack, face)
-            table = hands.add(table, face)
-            moved.append(face)
-    return NamedQuestion(table, rack, [], moved)
-
-
-def _with_kept(
-    question: NamedQuestion, masks: Sequence[int], chosen: Sequence[Option]
-) -> NamedQuestion | None:
-    """Count some table jokers as tiles, and return the question; None if there are too many copies of a tile."""
-    table, rack, kept = question.table, question.rack, list[int]()
-    for mask, (kind, face) in zip(masks, chosen, strict=True):
-        if kind == _AS_TILE:
-            kept.append(face)
-            if not mask & BOUND:
-                # If this tile were laid too, it would free the joker; a separate question covers that.
-                while hands.count(rack, face):
-                    rack = hands.remove(rack, face)
-    for face in kept:
-        if hands.count(table, face) == COPIES:
-            return None
-        table = hands.add(table, face)
-    for face in kept:
-        # A separate question, with the joker in its own run, covers further copies.
-        while hands.count(table, face) + hands.count(rack, face) > COPIES:
-            rack = hands.remove(rack, face)
-    return NamedQuestion(table, rack, kept, question.moved)
 
 
 def _with_runs(line: Line, question: NamedQuestion, faces: list[int]) -> Iterator[NamedQuestion]:

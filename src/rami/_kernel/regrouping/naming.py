@@ -64,21 +64,48 @@ def named_questions(
     for choice in product(*[[2 * face + freed for face in faces for freed in (0, 1)] for faces in named]):
         kept = [each >> 1 for each in choice if not each & 1]
         freeing = [each >> 1 for each in choice if each & 1]
-        lies, held = table[:-1] + (len(freeing),), rack
-        moved: list[int] = []
-        for face in sorted({*freeing}):
-            for _ in range(freeing.count(face) - hands.count(table, face)):
-                if hands.count(held, face):
-                    held = hands.remove(held, face)
-                    moved.append(face)
-                    lies = hands.add(lies, face)
-        if any(hands.count(lies, face) < freeing.count(face) for face in freeing):
-            continue
-        for face in kept:
-            # If this tile were laid too, it would free the joker; a separate question covers that.
-            while hands.count(held, face):
-                held = hands.remove(held, face)
-        if all(hands.count(lies, face) + kept.count(face) <= COPIES for face in kept):
-            for face in kept:
-                lies = hands.add(lies, face)
-            yield NamedQuestion(lies, held, kept, moved)
+        question = with_freed(table[:-1] + (len(freeing),), rack, freeing)
+        if question is not None:
+            question = with_kept(question, kept, kept)
+        if question is not None:
+            yield question
+
+
+def with_freed(
+    table: hands.Hand, rack: hands.Hand, freeing: list[int], *beside: hands.Hand
+) -> NamedQuestion | None:
+    """Put these tiles on the table of a question, unless they lie there or `beside`; return None if some are missing.
+
+    The cards of `beside` are sure to lie on the new table, in other melds.
+    """
+    moved: list[int] = []
+    for face in sorted({*freeing}):
+        lie = sum([hands.count(each, face) for each in (table, *beside)])
+        for _ in range(freeing.count(face) - lie):
+            if not hands.count(rack, face):
+                return None
+            rack = hands.remove(rack, face)
+            table = hands.add(table, face)
+            moved.append(face)
+    return NamedQuestion(table, rack, [], moved)
+
+
+def with_kept(question: NamedQuestion, kept: list[int], named: list[int]) -> NamedQuestion | None:
+    """Count some table jokers as tiles, and return the question; None if there are too many copies of a tile.
+
+    `kept` lists the tiles, and `named` those of them that would free the joker if they were laid too.
+    """
+    table, rack = question.table, question.rack
+    for face in named:
+        # A separate question covers the freed joker.
+        while hands.count(rack, face):
+            rack = hands.remove(rack, face)
+    for face in kept:
+        if hands.count(table, face) == COPIES:
+            return None
+        table = hands.add(table, face)
+    for face in kept:
+        # A separate question, with the joker in its own run, covers further copies.
+        while hands.count(table, face) + hands.count(rack, face) > COPIES:
+            rack = hands.remove(rack, face)
+    return NamedQuestion(table, rack, kept, question.moved)
