@@ -32,7 +32,7 @@ from .search import Tables, best_picks
 DEAREST: Final = 255
 # Hands with more cards than this go to another search, if the caller gives one.
 MANY_CARDS: Final = 26
-# Above these limits a hand may need many tables. Building tables is not charged to the budget, so search such hands
+# Above these limits a hand may need many tables. Building tables takes no steps of the budget, so search such hands
 # instead if there is a budget.
 LARGEST_BUDGETED: Final = 26
 LARGEST_SUIT_BUDGETED: Final = 12

@@ -5,7 +5,7 @@ four colours, and the lower sum counts. In the first bound, jokers are free. In 
 have a price, and so do tiles that groups take from one colour: a group has at least three colours, so no colour can
 supply more than a third of the tiles in groups, including jokers.
 
-    3♣ 3♦ 3♦ 3♥ in groups    ♦ has 2 of 4: 3 * 2 - 4 = 2 too many, each charged the price of ♦ for threes
+    3♣ 3♦ 3♦ 3♥ in groups    ♦ has 2 of 4: 3 * 2 - 4 = 2 too many, each at the price of ♦ for threes
 
 At first, only jokers have a price. If a search takes long, `refine` tightens the bounds step by step: where the bound
 is reached with too many jokers, or with too many tiles of a colour in groups, their prices rise and others fall. Any

@@ -274,16 +274,20 @@ class Known:
             self._memo = Memo()
         return self._memo
 
-    def changed(self, **facts: Any) -> Known:
-        """Return a copy with some facts changed."""
-        return Known(**dict(zip(_KNOWN, self.__reduce__()[1], strict=True)) | facts)
+    def changed(self, *, stock_size: int | None = None, recycles: int | None = None) -> Known:
+        """Return a copy with another size of the stock or another number of recyclings."""
+        left = self.stock_size if stock_size is None else stock_size
+        times = self.recycles if recycles is None else recycles
+        return Known(
+            self.phase, self.number, self.turn, self.discards, left, times, self.knocked, self.showable
+        )
 
     def in_turn(self, turn: Turn) -> Known:
         """Return a copy in which the player has drawn; `turn` is the turn after the draw."""
         # If the turn has taken discards, remove them from the pile; otherwise they would be there twice.
         taken = size(turn.hand) - size(self.turn.hand) if self.phase != PLAY else 0
         discards = self.discards[:-taken] if taken > 0 else self.discards
-        known = self.changed(phase=PLAY, turn=turn, discards=discards, knocked=None, showable=NO_CARD)
+        known = Known(PLAY, self.number, turn, discards, self.stock_size, self.recycles)
         known._memo = self.memo
         return known
 

@@ -262,7 +262,7 @@ def barred_fitting(game: Game, turn: Turn) -> i64:
 
 
 def charge(game: Game, turn: Turn, card: int) -> int:
-    """Return the points charged for discarding a card: the highest charge that applies, or 0 for the last card."""
+    """Return the points that discarding a card costs: the highest charge that applies, or 0 for the last card."""
     rules = game.turn
     points = 0
     if hands.holds_one(turn.hand):
