@@ -153,7 +153,10 @@ def test_the_players_and_their_pack(slug: str) -> None:
         param("lebanese-14", marks=mark.rule("LEB-BASE-01")),
         param("liverpool", marks=mark.rule("LIV-DEAL-03", "LIV-START-01")),
         param("okey", marks=mark.rule("OKE-DEAL-01", "OKE-DEAL-02", "OKE-DEAL-03")),
-        param("okey-101", marks=mark.rule("OKO-DEAL-01", "OKO-DEAL-02", "OKO-DEAL-03", "OKO-DEAL-04")),
+        param(
+            "okey-101",
+            marks=mark.rule("OKO-DEAL-01", "OKO-DEAL-02", "OKO-DEAL-03", "OKO-DEAL-04", "OKO-TURN-01"),
+        ),
         param("rami-500", marks=mark.rule("R500-DEAL-01", "R500-DEAL-02", "R500-DRAW-01")),
         param("romme", marks=mark.rule("ROM-DEAL-02", "ROM-DEAL-03", "ROM-START-01")),
         param("rummikub", marks=mark.rule("RKB-DEAL-01", "RKB-DEAL-03")),

@@ -22,6 +22,7 @@ from operator import attrgetter
 from typing import Any
 
 import pytest
+from tests.support.ends import outcome_of
 from tests.support.tracing import Scene, scenes
 from tests.support.worked.gin_scenes import counts
 from tests.support.worked.scenes import allowed, dry, listed, reasons, scene, scores, table_text, why_not
@@ -116,6 +117,8 @@ def facts(position: Round, named: str, happened: Iterable[Event] = ()) -> str:
             return str(columns(position.setup.seats)[word.removeprefix("setup.")])
         case "laid_points":
             return str(position.view(None).laid_points)
+        case _ if word.startswith("outcome."):
+            return str(getattr(outcome_of(position), word.removeprefix("outcome.")))
         case _ if word.startswith("view."):
             return str(attrgetter(word.removeprefix("view."))(position.view(None)))
         case _:
