@@ -152,7 +152,7 @@ def test_the_players_and_their_pack(slug: str) -> None:
         param("kalooki-40", marks=mark.rule("KAL-DEAL-02", "KAL-DEAL-03", "KAL-START-01")),
         param("lebanese-14", marks=mark.rule("LEB-BASE-01")),
         param("liverpool", marks=mark.rule("LIV-DEAL-03", "LIV-START-01")),
-        param("okey", marks=mark.rule("OKE-DEAL-01", "OKE-DEAL-02", "OKE-DEAL-03")),
+        param("okey", marks=mark.rule("OKE-DEAL-01", "OKE-DEAL-02", "OKE-DEAL-03", "OKE-TURN-01")),
         param(
             "okey-101",
             marks=mark.rule("OKO-DEAL-01", "OKO-DEAL-02", "OKO-DEAL-03", "OKO-DEAL-04", "OKO-TURN-01"),

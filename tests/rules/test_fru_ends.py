@@ -136,7 +136,6 @@ def test_an_order_of_completion_that_cannot_be(completed: tuple[int, ...]) -> No
     assert Round.from_setup(other.setup) == other
 
 
-@pytest.mark.rule("FRU-END-02")
 def test_points_for_cards_are_reserved() -> None:
     (found,) = refusal(InvalidVariant, with_options, FRU, {"fru_points": True}).violations
     assert (found.code, found["field"]) == ("option_reserved", "scoring.contract_points")
