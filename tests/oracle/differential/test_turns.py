@@ -155,7 +155,7 @@ CITED = {
     "okey-101, few tiles: pairs": pytest.mark.rule(
         *("OKO-LAY-02", "OKO-LAY-03", "OKO-LAYOFF-03", "OKO-LAYOFF-04", "OKO-JOK-03", "OKO-OPEN-02")
     ),
-    "okey-101, rising: pairs": pytest.mark.rule("OKO-OPEN-04"),
+    "okey-101, rising: unopened with pairs": pytest.mark.rule("OKO-OPEN-04"),
     "frustration: opened": pytest.mark.rule(
         "FRU-POST-01", "FRU-JRET-01", "FRU-JRET-02", "FRU-WILD-02", "FRU-TURN-01"
     ),
