@@ -165,7 +165,7 @@ def test_openings(name: str, variant: Variant) -> None:
         taken = rng.choice(hand) if number % 2 else None
         highest = rng.choice([0, 0, 40, 55, 75]) if rules_of(variant).escalates else 0
         total += compare(variant, hand, taken, highest, first=number % 7 == 0)
-    assert total >= enough(40)
+    assert total >= enough(20)
 
 
 @pytest.mark.parametrize("clean", ["run_meld", "run_or_set", None])
@@ -374,7 +374,7 @@ def test_readings(name: str, variant: Variant) -> None:
         if not allowed(rules, tuple(cards)):
             continue
         several += same_readings(variant, tuple(cards)) > 1
-    assert several >= enough(5)
+    assert several >= enough(5 if rules.jokers else 0)
 
 
 def test_every_reading_of_few_cards() -> None:
