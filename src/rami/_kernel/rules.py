@@ -1,102 +1,25 @@
-"""The rules of a variant as plain numbers, made once and read at every step.
+"""The rules of a variant in the kernel's form, made once and read at every step.
 
-For example, `joker_recovery="place"` in a public policy becomes `recovered == RECOVER_PLACE` here, a comparison of
-ints, which is fast in compiled code. The constants below are grouped by field, and a field takes only the constants of
-its group. Only `policies._compiled` turns words into these constants.
+Where the kernel compares the words of an option, the field has the name and the words of the option, as in
+`set_joker == "four_only"`; its type lists the words, so the type checker rejects any other. Other fields are numbers
+and flags that follow from options. `policies._compiled` and `__post_init__` compute them once, because comparing words
+in a loop takes longer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final, NewType, final
+from typing import Final, Literal, TypeAlias, final
 
 from ._rt import i64, mypyc_attr
 from .cards.codes import ACE, JOKER, NATURALS, RANK, RANK_CARDS
 
 UNLIMITED: Final = 99
 
-# Each option has a separate type (an int at run time), so the type checker rejects a value of another option.
-Share = NewType("Share", int)
-SHARE_FREE: Final = Share(0)
-SHARE_HALF: Final = Share(1)
-SHARE_MINORITY: Final = Share(2)
-
-Ends = NewType("Ends", int)
-ENDS_FREE: Final = Ends(0)
-ENDS_PLACED: Final = Ends(1)
-ENDS_ALWAYS: Final = Ends(2)
-
-Burnt = NewType("Burnt", int)
-BURNT_NEVER: Final = Burnt(0)
-BURNT_MELDS: Final = Burnt(1)
-BURNT_PILE: Final = Burnt(2)
-
-Clean = NewType("Clean", int)
-CLEAN_NONE: Final = Clean(0)
-CLEAN_RUN: Final = Clean(1)
-CLEAN_WINDOW: Final = Clean(2)
-CLEAN_ANY: Final = Clean(3)
-
-# How a table joker is restricted when players rearrange the table (RKB-D04): not at all, to any card that it
-# represents, to all of those cards in a group of three, or to its meld.
-Jokers = NewType("Jokers", int)
-JOKERS_FREE: Final = Jokers(0)
-JOKERS_NAMED: Final = Jokers(1)
-JOKERS_BOUND: Final = Jokers(2)
-JOKERS_LOCKED: Final = Jokers(3)
-
-Exempt = NewType("Exempt", int)
-EXEMPT_NEVER: Final = Exempt(0)
-EXEMPT_CLEAN: Final = Exempt(1)
-EXEMPT_ALL: Final = Exempt(2)
-
-GroupJoker = NewType("GroupJoker", int)
-GROUP_JOKER_NEVER: Final = GroupJoker(0)
-GROUP_JOKER_FOUR: Final = GroupJoker(1)
-GROUP_JOKER_ANY: Final = GroupJoker(2)
-GROUP_JOKER_BOTH: Final = GroupJoker(3)
-GROUP_JOKER_NAMED: Final = GroupJoker(4)
-
-Recovered = NewType("Recovered", int)
-RECOVER_NEVER: Final = Recovered(0)
-RECOVER_MELD: Final = Recovered(1)
-RECOVER_PLACE: Final = Recovered(2)
-RECOVER_HAND: Final = Recovered(3)
-
-Offer = NewType("Offer", int)
-OFFER_NONE: Final = Offer(0)
-OFFER_NON_DEALER: Final = Offer(1)
-OFFER_BOTH: Final = Offer(2)
-# After two passes, the first player draws as in any other turn.
-OFFER_AGAIN: Final = Offer(3)
-
-Tie = NewType("Tie", int)
-TIE_UNDERCUT: Final = Tie(0)
-TIE_KNOCKER: Final = Tie(1)
-TIE_VOID: Final = Tie(2)
-
-Fitting = NewType("Fitting", int)
-FITTING_FREE: Final = Fitting(0)
-FITTING_BARRED: Final = Fitting(1)
-FITTING_BARRED_UNOPENED: Final = Fitting(2)
-
-WildDiscard = NewType("WildDiscard", int)
-WILD_DISCARD_FREE: Final = WildDiscard(0)
-WILD_DISCARD_DEALT: Final = WildDiscard(1)
-WILD_DISCARD_NEVER: Final = WildDiscard(2)
-
-Recycle = NewType("Recycle", int)
-RECYCLE_NEVER: Final = Recycle(0)
-RECYCLE_KEEP_TOP: Final = Recycle(1)
-RECYCLE_ALL: Final = Recycle(2)
-RECYCLE_TURN_OVER: Final = Recycle(3)
-
-StockOut = NewType("StockOut", int)
-OUT_BLOCKED: Final = StockOut(0)
-OUT_DECLINE: Final = StockOut(1)
-OUT_AT_ONCE: Final = StockOut(2)
-OUT_PASS: Final = StockOut(3)
+# Options that functions of the kernel take as arguments.
+Clean: TypeAlias = Literal["run_meld", "run_window", "run_or_set"]
+RegroupJoker: TypeAlias = Literal["free", "named", "both", "locked"]
 
 # Sums of bits: the ways to use a card (`uses`), and the prohibitions of a turn (`Terms.bars`).
 USE_MELD: Final = 1
@@ -166,13 +89,14 @@ class MeldRules:
     ace_high: bool
     max_wild_group: int
     max_wild_run: int
-    share: Share
-    share_always: bool
+    wild_limit: Literal["at_most_half", "minority"] | None
+    # True if the limit also applies when cards are added to a meld.
+    wild_limit_always: bool
     # The minimum number of naturals in a run with wilds, and in a group with wilds.
     min_natural: int
     group_naturals: int
     adjacent: bool
-    ends: Ends
+    joker_at_ends: Literal["placement", "invariant", False]
     wild_ranks: Sequence[int] = ()
     # The points of the ranks from two to king.
     values: Sequence[int]
@@ -180,7 +104,8 @@ class MeldRules:
     ace_values: tuple[int, int, int]
     # The points of a wild; -1 for the points of the card that it represents.
     wild_value: int
-    burnt: Burnt = BURNT_NEVER
+    # The cards that count as burnt; None if a wild in a run may represent any card.
+    burnt_scope: Literal["melds", "melds_and_discards"] | None = None
     # The points of each natural with a special value, -1 for the others; empty if there are none.
     singles: tuple[int, ...] = ()
     # True if only one of the two aces of a run from ace to ace may be natural.
@@ -195,6 +120,10 @@ class MeldRules:
     of_rank: int = UNLIMITED
     wild_cards: int = UNLIMITED
 
+    # True if a wild in a run may represent only a burnt card.
+    burnt: bool = field(init=False)
+    # True if a wild may lie inside a run.
+    free_ends: bool = field(init=False)
     # True if an ace has two places in runs.
     ace_twice: bool = field(init=False)
     # The naturals of a wild rank, as a mask.
@@ -228,6 +157,8 @@ class MeldRules:
     def __post_init__(self) -> None:
         if self.wrap:
             self.max_run = min(self.max_run, 13)
+        self.burnt = self.burnt_scope is not None
+        self.free_ends = self.joker_at_ends is False
         self.ace_twice = self.ace_low and self.ace_high
         self.wild_faces = sum([RANK_CARDS[rank] for rank in self.wild_ranks])
         self.wild_ranked = len(self.wild_ranks) > 0
@@ -239,7 +170,7 @@ class MeldRules:
         self.last_place = 14 if self.ace_high else 13
         self.places = -1 if self.wrap else (2 << self.last_place) - (1 << self.first_place)
         self.top_place = 26 if self.wrap else self.last_place
-        self.plain = self.share == SHARE_FREE and self.adjacent and self.ends == ENDS_FREE
+        self.plain = self.wild_limit is None and self.adjacent and self.free_ends
         self.shaped = min(self.run_min, self.group_min) >= 3 and self.ace_twice
         self.shaped = self.shaped and not (self.wrap or self.any_suits)
         longest = min(self.max_run, 13 if self.wrap else self.last_place - self.first_place + 1)
@@ -314,15 +245,15 @@ WILDS_APART: Final = Kinds(tuple(range(JOKER + 1)), True)
 
 @dataclass(kw_only=True, slots=True, eq=False, repr=False)
 class OpeningRules:
-    """The rules of the opening as numbers, for variants that use the built-in opening policy."""
+    """The rules of the opening, for variants that use the built-in opening policy."""
 
     minimum: int
     pickup_minimum: int
-    clean: Clean
+    clean: Clean | None
     clean_without_taken: bool
     counts_layoffs: bool
     escalates: bool
-    exempt: Exempt
+    all_at_once_requires: Literal["full", "points", "nothing"]
     first_melds: bool
     # The number of pairs with which a player may open instead, 0 for none.
     pairs: int = 0
@@ -337,12 +268,12 @@ class TurnRules:
     allow_return: bool
     layoff_unopened: bool
     all_must_open: bool
-    run_joker: bool
-    group_joker: GroupJoker
+    run_joker: Literal["exact", "never"]
+    set_joker: Literal["four_only", "both_at_once", "either_missing", "named", "never"]
     closed_four: bool
     recover_wild_ranks: bool
     swap_unopened: bool
-    recovered: Recovered
+    recovered_joker: Literal["new_meld", "meld_or_layoff", "hand"] | None
     next_action: bool
     clean_runs_closed: bool
     take: bool
@@ -371,7 +302,7 @@ class TurnRules:
     taken_next: bool = False
     # True if openings have no requirements, so that their melds are listed one by one.
     one_by_one: bool = False
-    fitting: Fitting = FITTING_FREE
+    fitting_discard: Literal["free", "barred", "barred_unopened"] = "free"
     # True if a player may go out on the first turn.
     first_out: bool = True
     # The points of new melds that an opened player must lay from the hand after taking the discard.
@@ -414,7 +345,7 @@ class TurnRules:
         self.counts_melds = self.melds_a_turn > 0 or self.track_cards
         counts = self.counts_melds or self.pair_layoffs > 0
         self.tracks = counts or self.track_help or self.track_wilds or self.track_layers or self.track_highest
-        self.wild_leaves_four = self.group_joker in (GROUP_JOKER_FOUR, GROUP_JOKER_BOTH)
+        self.wild_leaves_four = self.set_joker == "four_only" or self.set_joker == "both_at_once"
         jokers_apart = not self.recover_wild_ranks
         kinds = [
             2 * (self.last_discards >> card & 1) + (card == JOKER and jokers_apart)
@@ -439,20 +370,20 @@ class DrawRules:
     first_player_only: bool
     no_discard_at_one: bool
     no_twin: bool
-    recycle: Recycle
+    recycle: Literal["keep_top", "all", "turn_over", "never"]
     max_recycles: int
     turn_cap: int
     announce_at: int
     penalty: int
-    offer: Offer
+    upcard_offer: Literal["none", "non_dealer", "both", "both_again"]
     touch: bool
     touch_in_turn: bool
     # True if a player who has touched the top discard must not go out all at once.
     touch_bars_out: bool = False
     depth: int = 1
-    stock_out: StockOut = OUT_BLOCKED
+    stock_out: Literal["blocked", "decline", "at_once", "pass"] = "blocked"
     stalemate_counts: bool = False
-    wild_discard: WildDiscard = WILD_DISCARD_FREE
+    wild_discard: Literal["free", "upcard_only", "never"] = "free"
     opened_only: bool = False
     fold_first: int = 0
     fold_later: int = 0
@@ -475,13 +406,14 @@ class DrawRules:
     fold_prices: tuple[int, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.offers_again = self.offer == OFFER_AGAIN
-        self.offers_both = self.offer == OFFER_BOTH or self.offers_again
+        # After two passes, the first player draws as in any other turn.
+        self.offers_again = self.upcard_offer == "both_again"
+        self.offers_both = self.upcard_offer == "both" or self.offers_again
         self.bars_discards = (
             self.no_discard_at_one
             or self.no_twin
             or not self.first_discard
-            or self.wild_discard != WILD_DISCARD_FREE
+            or self.wild_discard != "free"
             or self.opened_only
             or self.calls
         )
@@ -494,12 +426,12 @@ class DrawRules:
 class RegroupRules:
     """The rules of games in which a player may rearrange the whole table.
 
-    `jokers` is the restriction on table jokers. `opens_alone` is set if a player opens in a separate turn, using only
+    `opens_alone` is set if a player opens in a separate turn, using only
     cards of the hand. `opens_amid` is set if a player has to open, and may rearrange the table in the same turn
     (RKB-D03).
     """
 
-    jokers: Jokers
+    regroup_joker: RegroupJoker
     opens_alone: bool
     opens_amid: bool = False
 
@@ -521,7 +453,7 @@ class KnockRules:
     lay_off_on_gin: bool
     void_at: int
     fiftieth: bool
-    tie: Tie
+    knock_tie: Literal["undercut", "knocker", "void"]
     declared: bool = False
     face_up: bool = False
     last_turns: bool = False

@@ -53,7 +53,7 @@ class CustomJudge:
     # A custom policy may accept any combination of melds, so the search for openings must not skip one.
     floor: int = attrs.field(default=0, init=False)
     usual_floor: int = attrs.field(default=0, init=False)
-    clean: rules.Clean = attrs.field(default=rules.CLEAN_NONE, init=False)
+    clean: rules.Clean | None = attrs.field(default=None, init=False)
     lifted: int = attrs.field(default=CUSTOM_UNLESS_OUT, init=False)
 
     def judge(

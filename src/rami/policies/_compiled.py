@@ -1,6 +1,6 @@
-"""Compile a variant into the kernel's form: rules as numbers and tables, made once for each variant.
+"""Compile a variant into the kernel's form: rules and tables, made once for each variant.
 
-The kernel has no words: there "four_only" is a constant, a card is a number and a meld is a code. A custom policy gives
+In the kernel a card is a number and a meld is a code, and many options become flags. A custom policy gives
 the value of each card once, and a verdict whenever the kernel needs one (see `_callbacks`). An option that a custom
 policy lacks keeps its default.
 """
@@ -44,67 +44,9 @@ KIND_NAMES: dict[int, KnockKind] = {
     PAIRS: KnockKind.PAIRS,
 }
 KINDS = {name: number for number, name in KIND_NAMES.items()}
-_ENDS = {False: rules.ENDS_FREE, "placement": rules.ENDS_PLACED, "invariant": rules.ENDS_ALWAYS}
-_BURNT = {"melds": rules.BURNT_MELDS, "melds_and_discards": rules.BURNT_PILE}
-_SHARE = {None: rules.SHARE_FREE, "at_most_half": rules.SHARE_HALF, "minority": rules.SHARE_MINORITY}
 _USE = {"meld": rules.USE_MELD, "layoff": rules.USE_LAYOFF, "swap": rules.USE_SWAP}
-_GROUP_JOKER = {
-    "never": rules.GROUP_JOKER_NEVER,
-    "four_only": rules.GROUP_JOKER_FOUR,
-    "either_missing": rules.GROUP_JOKER_ANY,
-    "both_at_once": rules.GROUP_JOKER_BOTH,
-    "named": rules.GROUP_JOKER_NAMED,
-}
-_TABLE_JOKERS = {
-    "free": rules.JOKERS_FREE,
-    "named": rules.JOKERS_NAMED,
-    "both": rules.JOKERS_BOUND,
-    "locked": rules.JOKERS_LOCKED,
-}
-_RECOVERED = {
-    None: rules.RECOVER_NEVER,
-    "new_meld": rules.RECOVER_MELD,
-    "meld_or_layoff": rules.RECOVER_PLACE,
-    "hand": rules.RECOVER_HAND,
-}
-_OFFER = {
-    "none": rules.OFFER_NONE,
-    "non_dealer": rules.OFFER_NON_DEALER,
-    "both": rules.OFFER_BOTH,
-    "both_again": rules.OFFER_AGAIN,
-}
 # Deadwood is never negative, so -1 can mean the value of the upcard.
 _LIMITS = {"upcard": -1, "all_matched": 0}
-_TIE = {"undercut": rules.TIE_UNDERCUT, "knocker": rules.TIE_KNOCKER, "void": rules.TIE_VOID}
-_ALL_COMPLETE = {
-    "at_once": contracts.ALL_COMPLETE_AT_ONCE,
-    "end_of_turn": contracts.ALL_COMPLETE_AFTER_TURN,
-    "never": contracts.ALL_COMPLETE_NEVER,
-}
-_STOCK_OUT = {
-    "blocked": rules.OUT_BLOCKED,
-    "decline": rules.OUT_DECLINE,
-    "at_once": rules.OUT_AT_ONCE,
-    "pass": rules.OUT_PASS,
-}
-_FITTING = {
-    "free": rules.FITTING_FREE,
-    "barred": rules.FITTING_BARRED,
-    "barred_unopened": rules.FITTING_BARRED_UNOPENED,
-    # `in_round` replaces this value before a deal (SCA-DISC-03); queries without a deal assume three players or more.
-    "by_players": rules.FITTING_BARRED,
-}
-_WILD_DISCARD = {
-    "free": rules.WILD_DISCARD_FREE,
-    "upcard_only": rules.WILD_DISCARD_DEALT,
-    "never": rules.WILD_DISCARD_NEVER,
-}
-_RECYCLE = {
-    "keep_top": rules.RECYCLE_KEEP_TOP,
-    "all": rules.RECYCLE_ALL,
-    "turn_over": rules.RECYCLE_TURN_OVER,
-    "never": rules.RECYCLE_NEVER,
-}
 
 
 @lru_cache(maxsize=128)
@@ -167,7 +109,7 @@ def _regroup_rules(variant: Slots) -> rules.RegroupRules | None:
         return None
     later = _options(variant.opening, Opening).post_open == "next_turn"
     return rules.RegroupRules(
-        jokers=jokers_of(variant),
+        regroup_joker=variant.table.regroup_joker,
         opens_alone=later,
         opens_amid=not later and _has_to_open(variant),
     )
@@ -177,11 +119,6 @@ def _has_to_open(variant: Slots) -> bool:
     """Return whether the melds of an opening have to meet any condition."""
     judge = judge_of(variant)
     return not isinstance(judge, ParametricJudge) or judge.judge((), 0, -1, 0, False)[0] != EMPTY
-
-
-def jokers_of(variant: Slots) -> rules.Jokers:
-    """Return the kernel's form of `table.regroup_joker`, the limit on moving jokers when the table is rearranged."""
-    return _TABLE_JOKERS[variant.table.regroup_joker]
 
 
 def closer_of(variant: Slots) -> CustomCloser | None:
@@ -200,7 +137,7 @@ def contract_rules(variant: Slots) -> contracts.ContractRules | None:
         tuple([(contract.groups, contract.runs) for contract in due]),
         opening.contract_size == "exact",
         opening.distinct_contract_melds,
-        _ALL_COMPLETE[_options(variant.closing, Closing).end_when_all_complete],
+        _options(variant.closing, Closing).end_when_all_complete,
         index(opening.run_gap or 0),
         opening.lay_down_all,
     )
@@ -254,7 +191,7 @@ def _knock_rules(variant: Slots) -> rules.KnockRules | None:
         # A stock never has -1 cards, so -1 means that the round is never void.
         void_at=-1 if void_at is None else index(void_at),
         fiftieth=closing.fiftieth_card,
-        tie=_TIE[scoring.knock_tie],
+        knock_tie=scoring.knock_tie,
         declared=limit == "all_matched",
         face_up=closing.out_discard == "face_up",
         last_turns=closing.last_turns == "others_once",
@@ -279,7 +216,7 @@ def _pairs_open(variant: Slots) -> int:
 
 @lru_cache(maxsize=128)
 def melds_of(variant: Slots) -> rules.MeldRules:
-    """Return the rules about melds in the form that the kernel uses, numbers and flags."""
+    """Return the rules about melds in the form that the kernel uses."""
     melding, knock = variant.melding, _knock_rules(variant)
     limit = rules.UNLIMITED if melding.max_wild is None else melding.max_wild
     joker = melding.joker_meld_value
@@ -304,17 +241,17 @@ def melds_of(variant: Slots) -> rules.MeldRules:
         # "run" applies the limit to runs only; "only_runs" bans wild cards from groups.
         max_wild_group={"run": rules.UNLIMITED, "only_runs": 0}.get(melding.max_wild_scope, limit),
         max_wild_run=limit,
-        share=_SHARE[melding.wild_limit],
-        share_always=melding.wild_limit_scope == "always",
+        wild_limit=melding.wild_limit,
+        wild_limit_always=melding.wild_limit_scope == "always",
         min_natural=melding.min_natural,
         group_naturals=melding.min_natural if melding.group_naturals is None else melding.group_naturals,
         adjacent=melding.adjacent_wilds,
-        ends=_ENDS[melding.joker_at_ends],
+        joker_at_ends=melding.joker_at_ends,
         values=[value_of_rank(rank) or 0 for rank in range(2, 14)],
         ace_values=melding.ace_meld_values if ace is None else (ace, ace, ace),
         singles=_singles(variant),
         wild_value=-1 if isinstance(joker, str) else joker,
-        burnt=_BURNT[melding.burnt_scope] if melding.joker_in_run == "burnt" else rules.BURNT_NEVER,
+        burnt_scope=melding.burnt_scope if melding.joker_in_run == "burnt" else None,
         of_rank=max(of_rank),
         wild_cards=copies[JOKER] + sum(of_rank[rank - 1] for rank in ranks),
     )
@@ -363,13 +300,13 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
         allow_return=drawing.allow_return_discard,
         layoff_unopened=not table.layoff_requires_open,
         all_must_open=table.foreign_melds_after == "all_opened",
-        run_joker=table.run_joker == "exact",
-        group_joker=_GROUP_JOKER[table.set_joker],
+        run_joker=table.run_joker,
+        set_joker=table.set_joker,
         closed_four=table.closed_four_set,
         recover_wild_ranks=table.recover_wild_ranks,
         wilds_apart=(variant.equipment.natural_wilds and not table.concealed) or custom_closing,
         swap_unopened=not table.swap_requires_open,
-        recovered=_RECOVERED[table.recovered_joker],
+        recovered_joker=table.recovered_joker,
         next_action=table.recovered_when == "next_action",
         clean_runs_closed=not table.joker_on_foreign_clean_run,
         take=table.take == "opened",
@@ -400,7 +337,9 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
         # A custom opening may accept two melds together but neither alone, so only rami's own policy judges
         # them one by one.
         one_by_one=deep and opening is variant.opening,
-        fitting=_FITTING[closing.fitting_discard],
+        # `in_round` replaces "by_players" before a deal (SCA-DISC-03); queries without a deal assume three players or
+        # more.
+        fitting_discard="barred" if closing.fitting_discard == "by_players" else closing.fitting_discard,
         # A player who has opened and takes the discard must lay new melds worth at least this many points.
         pickup_points=index(opening.pickup_minimum or 0) if opening.pickup_scope == "always" else 0,
         first_out=closing.first_round_out,
@@ -432,8 +371,8 @@ def _draw_rules(variant: Slots) -> rules.DrawRules:
         # whether they would mean "at most".
         no_discard_at_one=drawing.no_discard_draw_at == 1,
         no_twin=drawing.no_twin_pickup,
-        recycle=_RECYCLE[drawing.recycle],
-        # D-75: None means no limit. The kernel compares only ints, so use a number that no round reaches.
+        recycle=drawing.recycle,
+        # D-75: None means no limit. The kernel compares numbers, so use one that no round reaches.
         max_recycles=(1 << 30) if drawing.max_recycles is None else drawing.max_recycles,
         turn_cap=index(_options(variant.match, MatchFormat).turn_cap or 0),
         # D-16: unless conduct is explicit, the engine announces the last card for the players. 0 turns the move off.
@@ -442,11 +381,11 @@ def _draw_rules(variant: Slots) -> rules.DrawRules:
         touch=explicit and conduct.touch_penalty is not None,
         touch_in_turn=conduct.touch_scope == "turn",
         touch_bars_out=conduct.touch_penalty == "forbid_all_at_once",
-        offer=_OFFER[drawing.upcard_offer],
+        upcard_offer=drawing.upcard_offer,
         depth=LARGEST if drawing.discard_depth == "any" else drawing.discard_depth,
-        stock_out=_STOCK_OUT[closing.stock_out],
+        stock_out=closing.stock_out,
         stalemate_counts=closing.stalemate == "count_hands",
-        wild_discard=_WILD_DISCARD[drawing.wild_discard],
+        wild_discard=drawing.wild_discard,
         opened_only=drawing.unopened_discard_use == "never" and drawing.discard_depth == 1,
         fold_first=index(first),
         fold_later=index(later),

@@ -21,7 +21,7 @@ from ..cards.faces import cards_of
 from ..cards.melds import Group, MeldLike, Run, meld_of_code
 from ..errors import InvalidCards, InvalidMeld, RamiError, Reason, Violation, reject
 from ..errors.checks import items, one_of
-from ._compiled import copies_of, game_of, jokers_of, melds_of
+from ._compiled import copies_of, game_of, melds_of
 from ._queries import Queries
 from ._refusals import copy_violations, meld_violations, named_by, violation
 from .answers import LaidMeld, Play
@@ -161,7 +161,7 @@ class _Question:
         # One value for each card number; the joker comes last.
         self.values = game_of(variant).deadwood.values
         self.melds = None if codes is None else tuple((number, 0, code) for number, code in enumerate(codes))
-        self.jokers = jokers_of(variant)
+        self.jokers = variant.table.regroup_joker
         # Cards of the rack could complete loose cards, but a table with loose cards has been typed wrong.
         if self.melds is None and regrouper.arranged(self.table) is None:
             raise InvalidMeld(violation(variant, Reason.UNSOLVED_TABLE, cards=cards_of(self.table_ids)))

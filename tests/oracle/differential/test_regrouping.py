@@ -17,7 +17,7 @@ from rami import Variant, variants
 from rami._kernel.cards import hands
 from rami._kernel.melds.finder import Table
 from rami._kernel.regrouping.regrouper import TILES, Play, Regrouper, unfit
-from rami._kernel.rules import JOKERS_BOUND, JOKERS_FREE, JOKERS_LOCKED, JOKERS_NAMED
+from rami._kernel.rules import RegroupJoker
 from rami.cards import Cards
 from rami.cards.melds import Group
 from rami.policies._compiled import game_of
@@ -134,12 +134,12 @@ def may_be(rule: str, melds: list[Tiles], ace: str) -> Callable[[reference.Cover
     return lambda covering, tiles: True
 
 
-RULES = {"free": JOKERS_FREE, "named": JOKERS_NAMED, "both": JOKERS_BOUND, "locked": JOKERS_LOCKED}
+RULES: tuple[RegroupJoker, ...] = ("free", "named", "both", "locked")
 
 
 @pytest.mark.parametrize("rule", RULES)
 @pytest.mark.parametrize("ace, jokers", CASES)
-def test_everything_that_can_be_laid_is_listed(ace: str, jokers: int, rule: str) -> None:
+def test_everything_that_can_be_laid_is_listed(ace: str, jokers: int, rule: RegroupJoker) -> None:
     """Compare the lists, the best plays, and the fewest melds taken apart, under each rule about table jokers."""
     regrouper = REGROUPERS[ace]
     met = taken_apart = 0
@@ -155,7 +155,7 @@ def test_everything_that_can_be_laid_is_listed(ace: str, jokers: int, rule: str)
         else:
             sets = reference.sets_laid((tile for meld in melds for tile in meld), rack, ace, allowed)
         met += len(sets)
-        questions = [*regrouper.questions(table, hand(rack), RULES[rule])]
+        questions = [*regrouper.questions(table, hand(rack), rule)]
         listed = [tiles_of(laid) for laid in regrouper.plays_of(questions)]
         assert [len(laid) for laid in listed] == sorted(map(len, listed), reverse=True)
         assert len({*listed}) == len(listed)
@@ -166,7 +166,7 @@ def test_everything_that_can_be_laid_is_listed(ace: str, jokers: int, rule: str)
             assert play.value == reference.most(sets, value), (melds, rack, named)
             assert_holds(play, lies, rack, ace)
         assert play is not None
-        changed, broken, proven = regrouper.least_changed(table, play, RULES[rule])
+        changed, broken, proven = regrouper.least_changed(table, play, rule)
         assert proven
         assert_holds(Play(0, play.laid, changed), lies, rack, ace)
         assert broken == reference.fewest_broken(

@@ -20,13 +20,7 @@ from rami._kernel.openings.contract_lay_downs import lay_downs
 from rami._kernel.openings.contract_search import ContractSearch
 from rami._kernel.openings.contracts import Contract, ContractRules, contract_faults
 from rami._kernel.rules import (
-    CLEAN_NONE,
-    ENDS_FREE,
-    ENDS_PLACED,
     ONE_KIND,
-    SHARE_FREE,
-    SHARE_HALF,
-    SHARE_MINORITY,
     Kinds,
     MeldRules,
 )
@@ -51,12 +45,12 @@ def some_rules(rng: Random) -> MeldRules:
         ace_high=True,
         max_wild_group=rng.choice([99, 1, 2]),
         max_wild_run=rng.choice([99, 1, 2]),
-        share=rng.choice([SHARE_FREE, SHARE_HALF, SHARE_MINORITY]),
-        share_always=True,
+        wild_limit=rng.choice([None, "at_most_half", "minority"]),
+        wild_limit_always=True,
         min_natural=rng.choice([2, 3, 4]),
         group_naturals=rng.choice([2, 2, 3]),
         adjacent=rng.random() < 0.6,
-        ends=rng.choice([ENDS_FREE, ENDS_FREE, ENDS_PLACED]),
+        joker_at_ends=rng.choice([False, False, "placement"]),
         wild_ranks=(2,) if rng.random() < 0.5 else (),
         values=(*range(2, 11), 10, 10, 10),
         ace_values=(1, 11, 11),
@@ -129,7 +123,7 @@ def test_real_wilds_in_a_lay_down() -> None:
     two, three, four = (natural(0, place) for place in (2, 3, 4))
     sixes = [natural(suit, 6) for suit in range(2)]
     hand = hands.of_cards([*sixes, three, four, TWOS[3], two, JOKER, JOKER, natural(2, 9)], 2)
-    contracts = ContractRules((((3,), (4,)),), True, False, 0)
+    contracts = ContractRules((((3,), (4,)),), True, False, "at_once")
     found = list(lay_downs(Supply(FRUSTRATION, hand), contracts, 1, (1,)))
     assert {melds for melds, _ in found} == {
         ((1, two, TWOS[3], three, four), (86, *sixes, JOKER)),
@@ -229,9 +223,9 @@ def test_wild_twos_in_openings_without_a_contract() -> None:
         assert all(len(melds) == 1 and melds[0][1:3] == nines for melds in sets)
         return sorted(melds[0][3:] for melds in sets)
 
-    assert laid(openings.lay_downs(Supply(FRUSTRATION, hand), 0, CLEAN_NONE)) == [(1,), (1, 27)]
+    assert laid(openings.lay_downs(Supply(FRUSTRATION, hand), 0, None)) == [(1,), (1, 27)]
     apart = Supply(FRUSTRATION, hand, ONE_KIND.without([TWOS[2]]))
-    assert laid(openings.lay_downs(apart, 0, CLEAN_NONE)) == [(1,), (1, 27), (1, JOKER), (27,)]
+    assert laid(openings.lay_downs(apart, 0, None)) == [(1,), (1, 27), (1, JOKER), (27,)]
     for card, expected in ((TWOS[2], [(1, 27), (27,)]), (JOKER, [(1, JOKER), (JOKER,)]), (cards[2], [])):
-        found = openings.lay_downs_with(Supply(FRUSTRATION, hand), card, 0, CLEAN_NONE)
+        found = openings.lay_downs_with(Supply(FRUSTRATION, hand), card, 0, None)
         assert laid(found) == expected

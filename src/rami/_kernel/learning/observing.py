@@ -32,7 +32,6 @@ from ..rounds.state import (
     facts_in_use,
 )
 from ..rounds.watching import Sight, Watch
-from ..rules import RECYCLE_NEVER
 from ..turns.spelling import CARDS, KNOCKS, MELDS, SLOTS, Word
 from ..turns.turn import Game, Terms, Turn
 
@@ -88,7 +87,7 @@ class Observer:
         used = facts_in_use(game)
         self._bits: Final = [name for name in SEEN_AS_BITS if used[name]]
         self._numbers: Final = [name for name in SEEN_AS_NUMBERS if used[name]]
-        self._recycles: Final = draw.recycle != RECYCLE_NEVER and draw.max_recycles < LENGTH
+        self._recycles: Final = draw.recycle != "never" and draw.max_recycles < LENGTH
         self.sized: Final = self._lays or draw.depth > 1 or draw.announce_at > 0
         self._points: Final = knock is None and game.contracts is None
         self._due: Final = 0 if game.contracts is None else len(game.contracts.due)

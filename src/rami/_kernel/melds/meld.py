@@ -28,7 +28,7 @@ from typing import Final
 
 from .._rt import i64
 from ..cards.codes import ACE, BIT, JOKER, NATURALS, RANK, RANK_CARDS, SUIT, natural
-from ..rules import ENDS_ALWAYS, ENDS_PLACED, SHARE_FREE, SHARE_HALF, MeldRules
+from ..rules import MeldRules
 
 Code = tuple[int, ...]
 Melds = tuple[Code, ...]
@@ -202,9 +202,9 @@ def wild_faults(rules: MeldRules, wilds: int, size: int, run: bool, laid: bool) 
     # Without a natural card, a run has no suit.
     if wilds and size - wilds < (max(rules.min_natural, 1) if run else rules.group_naturals):
         out.append("few_naturals")
-    if rules.share != SHARE_FREE and (laid or rules.share_always):
+    if rules.wild_limit is not None and (laid or rules.wild_limit_always):
         naturals = size - wilds
-        if wilds > naturals or (wilds == naturals and wilds and rules.share != SHARE_HALF):
+        if wilds > naturals or (wilds == naturals and wilds and rules.wild_limit == "minority"):
             out.append("wild_share")
     return out
 
@@ -232,7 +232,7 @@ def place_faults(rules: MeldRules, code: Code, laid: bool) -> list[str]:
         before = wild
     if adjacent and not rules.adjacent:
         out.append("wilds_adjacent")
-    if inside and (rules.ends == ENDS_ALWAYS or (rules.ends == ENDS_PLACED and laid)):
+    if inside and not rules.free_ends and (laid or rules.joker_at_ends == "invariant"):
         out.append("wild_inside")
     return out
 

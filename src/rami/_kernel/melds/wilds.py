@@ -19,7 +19,7 @@ from typing import Final, final
 from .._rt import mypyc_attr
 from ..cards import hands
 from ..cards.codes import BIT, EVERY_NATURAL, JOKER, NATURALS, RANK_CARDS, bits
-from ..rules import BURNT_PILE, Kinds, MeldRules
+from ..rules import Kinds, MeldRules
 from .meld import Code, Melds, group_rank, is_run, is_wild_at, stands_for, wild_count
 
 Planes = tuple[int, ...]
@@ -245,7 +245,7 @@ def in_the_open(rules: MeldRules, packs: int, melds: Iterable[Code], pile: bytes
     seen: Planes = (0,) * packs
     for code in melds:
         seen = counted(seen, code[1:])
-    return counted(seen, pile) if rules.burnt == BURNT_PILE else seen
+    return counted(seen, pile) if rules.burnt_scope == "melds_and_discards" else seen
 
 
 def unburnt(rules: MeldRules, code: Code, places: int) -> list[int]:

@@ -9,7 +9,7 @@ from typing import Final, final
 from ..cards import hands
 from ..cards.codes import JOKER, ROW, around, natural
 from ..melds.meld import FULL_RUN, Code, most_wilds, place_faults, run_code
-from ..rules import ENDS_FREE, MeldRules
+from ..rules import MeldRules
 from .contracts import Sizes
 
 SUITS: Final = 4
@@ -26,7 +26,7 @@ class RunPlaces:
     def __init__(self, rules: MeldRules) -> None:
         self._rules: Final = rules
         # True if wilds may take any place in a run.
-        self._free: Final = rules.adjacent and rules.ends == ENDS_FREE
+        self._free: Final = rules.adjacent and rules.free_ends
 
     def runs(
         self, hand: hands.Hand, sizes: Sizes, exact: bool, most: int, start: int = 0, suit: int = ANY_SUIT

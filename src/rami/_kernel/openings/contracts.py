@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Literal
 
 from ..melds.meld import Code, Melds, group_rank, is_run, run_low, run_suit
 from .judge import CONTRACT, NEIGHBOURS, REPEATS
@@ -11,10 +11,6 @@ from .judge import CONTRACT, NEIGHBOURS, REPEATS
 Sizes = tuple[int, ...]
 # The sizes of the groups and the sizes of the runs, both ascending.
 Contract = tuple[Sizes, Sizes]
-
-ALL_COMPLETE_AT_ONCE: Final = 0
-ALL_COMPLETE_AFTER_TURN: Final = 1
-ALL_COMPLETE_NEVER: Final = 2
 
 
 @dataclass(eq=False, repr=False)
@@ -28,7 +24,7 @@ class ContractRules:
     due: tuple[Contract, ...]
     exact: bool
     distinct: bool
-    end: int
+    end_when_all_complete: Literal["at_once", "end_of_turn", "never"]
     gap: int = 0
     whole: bool = False
 

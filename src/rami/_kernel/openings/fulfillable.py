@@ -19,7 +19,7 @@ from typing import Final, final
 from ..cards import hands
 from ..cards.codes import JOKER, NATURALS, RANK, bits, natural
 from ..melds.meld import most_wilds, run_code
-from ..rules import ENDS_FREE, MeldRules
+from ..rules import MeldRules
 from .contract_runs import RunPlaces
 from .contracts import Sizes
 
@@ -113,7 +113,7 @@ class Fulfillable:
     def _has_shorter(self, length: int, kept: int, size: int) -> bool:
         """Return whether a part of a run would be long enough and have a valid number of wilds."""
         rules = self._rules
-        if not rules.adjacent or rules.ends != ENDS_FREE:
+        if not (rules.adjacent and rules.free_ends):
             return False
         for part in range(size, length):
             for start in range(length - part + 1):

@@ -17,12 +17,6 @@ from typing import Final, Protocol
 from ..cards.codes import JOKER
 from ..melds.meld import Code, Melds, is_pair, is_run
 from ..rules import (
-    CLEAN_ANY,
-    CLEAN_NONE,
-    CLEAN_RUN,
-    EXEMPT_ALL,
-    EXEMPT_CLEAN,
-    EXEMPT_NEVER,
     Clean,
     OpeningRules,
 )
@@ -92,8 +86,8 @@ class Judge(Protocol):
         ...
 
     @property
-    def clean(self) -> Clean:
-        """The meld without wilds that every opening needs: CLEAN_RUN, CLEAN_ANY or CLEAN_NONE."""
+    def clean(self) -> Clean | None:
+        """The meld without wilds that every opening needs: "run_meld", "run_or_set" or None."""
         ...
 
     @property
@@ -123,22 +117,22 @@ class Judge(Protocol):
 
 
 class ParametricJudge:
-    """Applies opening rules given as numbers; `spelled` returns a meld with jokers for its wilds."""
+    """Applies opening rules given as options; `spelled` returns a meld with jokers for its wilds."""
 
     def __init__(self, opening: OpeningRules, spelled: Callable[[Code], Code]) -> None:
         self._spelled: Final = spelled
         self._opening: Final = opening
         # A player who goes out may need no points, and lay-offs may add some, so then there is no bound.
-        bound = opening.exempt == EXEMPT_ALL or opening.counts_layoffs
+        bound = opening.all_at_once_requires == "nothing" or opening.counts_layoffs
         self.floor: int = 0 if bound else opening.minimum
         self.usual_floor: int = 0 if opening.counts_layoffs else opening.minimum
-        # CLEAN_WINDOW is left out: three clean cards in a row may be part of a run with a wild.
-        needed = opening.clean in (CLEAN_RUN, CLEAN_ANY) and opening.exempt == EXEMPT_NEVER
-        self.clean: Clean = opening.clean if needed else CLEAN_NONE
+        # "run_window" is left out: three clean cards in a row may be part of a run with a wild.
+        needed = opening.clean != "run_window" and opening.all_at_once_requires == "full"
+        self.clean: Clean | None = opening.clean if needed else None
         lifted = 0
-        if opening.exempt == EXEMPT_CLEAN:
+        if opening.all_at_once_requires == "points":
             lifted = UNCLEAN
-        elif opening.exempt == EXEMPT_ALL:
+        elif opening.all_at_once_requires == "nothing":
             lifted = UNCLEAN | POINTS | PICKUP | ESCALATES
         self.lifted: int = lifted
 
@@ -176,14 +170,14 @@ class ParametricJudge:
                 faults |= short
             if beaten and points <= beaten:
                 faults |= ESCALATES
-        if opening.clean != CLEAN_NONE:
+        if opening.clean is not None:
             without = taken if opening.clean_without_taken else -1
             # If the player has another copy, the clean meld may contain that copy instead of the card taken.
             if without >= 0 and (spare or sum(code[1:].count(without) for code in codes) > 1):
                 without = -1
             if not any(clean_meld(self._spelled(code), opening.clean, without) for code in codes):
                 faults |= UNCLEAN
-        return faults, missing, 0 if opening.exempt == EXEMPT_ALL else missing
+        return faults, missing, 0 if opening.all_at_once_requires == "nothing" else missing
 
     def accepts_all(self, taken: int, highest: int, first: bool) -> bool:
         """Return whether every lay-down with `usual_floor` points and the required clean meld is legal."""
@@ -197,9 +191,9 @@ class ParametricJudge:
 
 def clean_meld(code: Code, clean: Clean, without: int) -> bool:
     """Return whether a meld with jokers for wilds makes an opening clean; the card `without` does not count."""
-    if not is_run(code) and clean != CLEAN_ANY:
+    if not is_run(code) and clean != "run_or_set":
         return False
-    if clean in (CLEAN_RUN, CLEAN_ANY):
+    if clean != "run_window":
         return without not in code[1:] and JOKER not in code[1:]
     window = 0
     for card in code[1:]:

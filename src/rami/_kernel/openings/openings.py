@@ -24,7 +24,7 @@ from ..melds.natural_wilds import ANY_CARD, Supply
 from ..melds.universe import JOKERS
 from ..melds.wilds import unburnt
 from ..results import Laid
-from ..rules import CLEAN_NONE, CLEAN_RUN, Clean, MeldRules
+from ..rules import Clean, MeldRules
 from .judge import Judge, ParametricJudge
 from .packed import Packed, completed
 from .sets_of_melds import PARTIALS_A_STEP, SetsOfMelds, most_of, most_points
@@ -88,22 +88,22 @@ def serves(rules: MeldRules, judge: Judge) -> bool:
     return not rules.wild_ranked and is_sure(judge, -1, 0, False)
 
 
-def _in_vain(rules: MeldRules, mixed: hands.Hand, floor: int, clean: Clean) -> bool:
+def _in_vain(rules: MeldRules, mixed: hands.Hand, floor: int, clean: Clean | None) -> bool:
     """Return whether a quick check proves that the points or the required clean meld are out of reach."""
-    runs_only = clean == CLEAN_RUN
+    runs_only = clean == "run_meld"
     if 1 < len(mixed) < 4 and rules.shaped:
         if promise(rules, mixed[0], mixed[1] if len(mixed) == 3 else 0, mixed[-1], runs_only) < floor:
             return True
         # `promise` has found a clean run.
         if runs_only:
             return False
-    return clean != CLEAN_NONE and not has_clean_meld(rules, mixed, runs_only)
+    return clean is not None and not has_clean_meld(rules, mixed, runs_only)
 
 
 def lay_downs(
     supply: Supply,
     floor: int,
-    clean: Clean,
+    clean: Clean | None,
     card: int = ANY_CARD,
     sticks: Callable[[Melds], bool] | None = None,
 ) -> Iterator[tuple[Melds, int]]:
@@ -161,7 +161,7 @@ def is_sure(judge: Judge, taken: int, highest: int, first: bool) -> bool:
     return isinstance(judge, ParametricJudge) and judge.accepts_all(taken, highest, first)
 
 
-def lay_downs_with(supply: Supply, card: int, floor: int, clean: Clean) -> Iterator[tuple[Melds, int]]:
+def lay_downs_with(supply: Supply, card: int, floor: int, clean: Clean | None) -> Iterator[tuple[Melds, int]]:
     """Yield combinations of melds that use a card, starting with its highest-scoring melds; some may repeat."""
     rules, places = supply.rules, supply.places
     meter = Meter(PARTIALS_A_STEP)

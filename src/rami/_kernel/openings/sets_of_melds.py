@@ -30,7 +30,7 @@ from ..melds.meld import Code
 from ..melds.universe import JOKERS, MOST_JOKERS
 from ..melds.wilds import unburnt
 from ..results import Laid, laid
-from ..rules import CLEAN_NONE, CLEAN_RUN, NOT_ASKED, Candidate, Clean, MeldRules
+from ..rules import NOT_ASKED, Candidate, Clean, MeldRules
 from .packed import Packed, completed
 
 # Two codes are ordered by this many cards; codes that agree in all of these keep the order of the search.
@@ -119,7 +119,7 @@ class SetsOfMelds:
         rules: MeldRules,
         mixed: hands.Hand,
         floor: i64,
-        clean: Clean,
+        clean: Clean | None,
         places: int = EVERY_NATURAL,
         name: Callable[[Code], object] | None = None,
         kind: type[Laid] | None = None,
@@ -339,9 +339,9 @@ class SetsOfMelds:
         found, clean, clean_runs = candidates_of(self._rules, self._mixed)
         if self._places != EVERY_NATURAL:
             found = [each for each in found if not unburnt(self._rules, each.code, self._places)]
-        if self._clean == CLEAN_NONE:
+        if self._clean is None:
             return found, len(found)
-        return found, clean_runs if self._clean == CLEAN_RUN else clean
+        return found, clean_runs if self._clean == "run_meld" else clean
 
     def _first_holder(self, fitting: list[Candidate]) -> int:
         """Return the index of the first candidate that takes the card due; no set with that card starts below it."""

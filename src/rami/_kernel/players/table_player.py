@@ -455,7 +455,7 @@ class TablePlayer:
         seen = chain(known.discards, hands.cards_of(after.hand), *[code[1:] for code in table])
         cards += hands.ONE_JOKER * (self._wilds - len([card for card in seen if game.melds.is_wild(card)]))
         # Discards that become a new stock can be drawn again.
-        if game.draw.recycle:
+        if game.draw.recycle != "never":
             cards += known.discards
         return self._has_places(table, cards, left)
 

@@ -23,14 +23,9 @@ from ..cards.codes import JOKER, NATURALS, bits
 from ..melds.finder import Table
 from ..melds.meld import Code, Melds, group_code, group_rank, is_run, run_code, run_low, run_suit
 from ..rules import (
-    BURNT_NEVER,
-    JOKERS_BOUND,
-    JOKERS_FREE,
-    JOKERS_LOCKED,
-    JOKERS_NAMED,
     UNLIMITED,
-    Jokers,
     MeldRules,
+    RegroupJoker,
 )
 from .changes import Changes, Judge, JudgeBeside
 from .columns import Aces
@@ -102,7 +97,7 @@ def _unfit_for_jokers(rules: MeldRules) -> list[str]:
     return [
         name
         for name, fits in (
-            ("joker_in_run", rules.burnt == BURNT_NEVER),
+            ("joker_in_run", not rules.burnt),
             ("max_wild", min(rules.max_wild_run, rules.max_wild_group) >= UNLIMITED),
             ("min_natural", max(rules.min_natural, rules.group_naturals) <= 1 <= rules.group_naturals),
             ("wild_limit", rules.plain),
@@ -159,7 +154,7 @@ class Regrouper:
         return found
 
     def questions(
-        self, table: Table, rack: hands.Hand, jokers: Jokers, beside: Melds = ()
+        self, table: Table, rack: hands.Hand, jokers: RegroupJoker, beside: Melds = ()
     ) -> Iterator[NamedQuestion]:
         """Yield questions about a table and a rack; cards can be laid if at least one of them allows it (RKB-D04).
 
@@ -168,12 +163,12 @@ class Regrouper:
         represent what old jokers represented.
         """
         lies = hands.of_cards([card for _, _, code in table for card in code[1:]], COPIES)
-        if not lies[-1] or jokers == JOKERS_FREE:
+        if not lies[-1] or jokers == "free":
             yield NamedQuestion(lies, rack, [], [])
-        elif jokers == JOKERS_NAMED and not beside:
+        elif jokers == "named" and not beside:
             named = [bits(mask) for mask in faces_of_wilds(self.rules, table)]
             yield from named_questions(lies, rack, named)
-        elif jokers != JOKERS_LOCKED:
+        elif jokers != "locked":
             masks = masks_of(self.rules, table, jokers)
             there = hands.of_cards([card for code in beside for card in code[1:]], COPIES)
             wilds = faces_of_wilds(self.rules, tuple([(0, 0, code) for code in beside]))
@@ -212,7 +207,7 @@ class Regrouper:
         return None if play is None else play.melds
 
     def least_changed(
-        self, table: Table, play: Play, jokers: Jokers, beside: Melds = ()
+        self, table: Table, play: Play, jokers: RegroupJoker, beside: Melds = ()
     ) -> tuple[Melds, int, bool]:
         """Return a table for the cards of a play, with as few old melds broken as possible.
 
@@ -220,11 +215,11 @@ class Regrouper:
         `beside` lie on the new table too, but are left out of the result.
         """
         judge = Judge()
-        if jokers in (JOKERS_NAMED, JOKERS_BOUND):
+        if jokers == "named" or jokers == "both":
             judge = JokerJudge(self._line, masks_of(self.rules, table, jokers))
         if beside:
             judge = JudgeBeside(judge, [self._shape(code) for code in beside])
-        locked = self.rules.max_run if jokers == JOKERS_LOCKED else 0
+        locked = self.rules.max_run if jokers == "locked" else 0
         old = [self._shape(code) for _, _, code in table]
         change = Changes(self._line, old, play.laid, judge, locked)
         found = change.fewest([self._shape(code) for code in play.melds])

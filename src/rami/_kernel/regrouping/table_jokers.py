@@ -1,10 +1,10 @@
 """Restrict the jokers on a table, under each rule about them (`table.regroup_joker`, RKB-D04).
 
-rule             a joker may leave its meld               in 7♠ 8♠ *    in 5♣ 5♦ *
-JOKERS_FREE      always
-JOKERS_NAMED     for any card that it may represent       9♠            5♥ or 5♠
-JOKERS_BOUND     for all cards that it may represent      9♠            5♥ and 5♠
-JOKERS_LOCKED    never, and the meld keeps all its cards
+rule       a joker may leave its meld               in 7♠ 8♠ *    in 5♣ 5♦ *
+"free"     always
+"named"    for any card that it may represent       9♠            5♥ or 5♠
+"both"     for all cards that it may represent      9♠            5♥ and 5♠
+"locked"   never, and the meld keeps all its cards
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from __future__ import annotations
 from ..cards.codes import BIT, bits, natural
 from ..melds.finder import Table
 from ..melds.meld import Code, group_rank, is_run, is_wild_at, missing_suits, stands_for
-from ..rules import JOKERS_BOUND, JOKERS_LOCKED, JOKERS_NAMED, Jokers, MeldRules
+from ..rules import MeldRules, RegroupJoker
 from .completing import BOUND
 from .groups import GROUP_MIN
 
 
-def ties_of(rules: MeldRules, table: Table, jokers: Jokers) -> tuple[object, ...]:
+def ties_of(rules: MeldRules, table: Table, jokers: RegroupJoker) -> tuple[object, ...]:
     """Return the restrictions on a table's jokers, in an order that depends only on the cards."""
-    if jokers == JOKERS_NAMED:
+    if jokers == "named":
         return tuple(faces_of_wilds(rules, table))
-    if jokers == JOKERS_BOUND:
+    if jokers == "both":
         return tuple(masks_of(rules, table, jokers))
-    return tuple(locked_in(rules, table)) if jokers == JOKERS_LOCKED else ()
+    return tuple(locked_in(rules, table)) if jokers == "locked" else ()
 
 
 def faces_of_wilds(rules: MeldRules, table: Table) -> list[int]:
@@ -39,9 +39,9 @@ def faces_of_wilds(rules: MeldRules, table: Table) -> list[int]:
     return sorted(out)
 
 
-def masks_of(rules: MeldRules, table: Table, jokers: Jokers) -> list[int]:
+def masks_of(rules: MeldRules, table: Table, jokers: RegroupJoker) -> list[int]:
     """Return the masks of `faces_of_wilds`, marked `BOUND` if only all missing tiles of a group free the joker."""
-    if jokers != JOKERS_BOUND:
+    if jokers != "both":
         return faces_of_wilds(rules, table)
     out: list[int] = []
     for entry in table:

@@ -19,14 +19,6 @@ from ..cards.shuffle import shuffled
 from ..rules import (
     BARS_FIRST,
     BARS_OUT,
-    BURNT_PILE,
-    OUT_DECLINE,
-    OUT_PASS,
-    RECYCLE_KEEP_TOP,
-    RECYCLE_NEVER,
-    RECYCLE_TURN_OVER,
-    WILD_DISCARD_DEALT,
-    WILD_DISCARD_FREE,
 )
 from ..turns.actions import DRAW_STOCK, SWAP_WILD, TAKE_DISCARD, Action
 from ..turns.completion.question import completable
@@ -52,9 +44,9 @@ _FROM_STOCK: Final = Action(DRAW_STOCK)
 def recyclable(game: Game, known: Known) -> int:
     """Return the number of discards that could become a new stock."""
     draw = game.draw
-    if draw.recycle == RECYCLE_NEVER or known.recycles >= draw.max_recycles:
+    if draw.recycle == "never" or known.recycles >= draw.max_recycles:
         return 0
-    return max(0, len(known.discards) - 1) if draw.recycle == RECYCLE_KEEP_TOP else len(known.discards)
+    return max(0, len(known.discards) - 1) if draw.recycle == "keep_top" else len(known.discards)
 
 
 def stock_lasts(game: Game, known: Known) -> bool:
@@ -82,7 +74,7 @@ def stock_is_spent(game: Game, stock_size: int) -> bool:
 
 def pile_in_turn(game: Game, discards: bytes) -> bytes:
     """Return the discard pile to keep in a turn; empty unless a rule depends on it during the turn."""
-    return discards if game.melds.burnt == BURNT_PILE else b""
+    return discards if game.melds.burnt_scope == "melds_and_discards" else b""
 
 
 def taking(
@@ -148,14 +140,14 @@ def take_faults_at_draw(game: Game, known: Known, count: int = 1) -> list[str]:
 
 def end_faults(game: Game, known: Known) -> list[str]:
     """Return the reasons why a player cannot end the round instead of drawing."""
-    if game.draw.stock_out != OUT_DECLINE:
+    if game.draw.stock_out != "decline":
         return ["end_off"]
     return ["stock_left"] if stock_lasts(game, known) else []
 
 
 def pass_faults(game: Game, known: Known) -> list[str]:
     """Return the reasons why a player cannot pass instead of drawing or playing; passing requires an empty stock."""
-    if game.draw.stock_out != OUT_PASS:
+    if game.draw.stock_out != "pass":
         return ["pass_off"]
     return ["stock_to_draw"] if stock_lasts(game, known) else []
 
@@ -163,10 +155,10 @@ def pass_faults(game: Game, known: Known) -> list[str]:
 def wild_stays(game: Game, known: Known) -> bool:
     """Return whether the top discard is a wild card that must not be taken."""
     rule = game.draw.wild_discard
-    if rule == WILD_DISCARD_FREE or not game.melds.is_wild(known.discards[-1]):
+    if rule == "free" or not game.melds.is_wild(known.discards[-1]):
         return False
-    # With WILD_DISCARD_DEALT only the first player may take a wild upcard, as dealt.
-    return rule != WILD_DISCARD_DEALT or known.number > 0
+    # With "upcard_only", only the first player may take a wild upcard, as dealt.
+    return rule != "upcard_only" or known.number > 0
 
 
 def may_take(game: Game, known: Known) -> bool:
@@ -237,10 +229,10 @@ def wrong_discard(game: Game, known: Known) -> int:
 
 def recycled(game: Game, state: State, effects: Effects | None) -> tuple[bytes, bytes, int]:
     """Return (stock, discards, recycle count) after the discards become the stock."""
-    keep = 1 if game.draw.recycle == RECYCLE_KEEP_TOP else 0
+    keep = 1 if game.draw.recycle == "keep_top" else 0
     cut = len(state.discards) - keep
     count = state.known.recycles + 1
-    turned = game.draw.recycle == RECYCLE_TURN_OVER
+    turned = game.draw.recycle == "turn_over"
     note(effects, RECYCLED, state.turn.player, number=cut, flag=turned)
     if turned:
         # The pile is turned over, so the earliest discard is now on top.

@@ -148,7 +148,7 @@ def _plain_codes(game: Game, known: Known, takes: bool) -> bytes:
             found = bytes([code for card in found for code in (ANNOUNCE + card, card)])
     draw = game.draw
     # In most games there are no other choices before the draw, so return one of the prepared lists.
-    if known.phase == DRAW and not draw.offers_more and (known.stock_size or not draw.stock_out):
+    if known.phase == DRAW and not draw.offers_more and (known.stock_size or draw.stock_out == "blocked"):
         if stock_lasts(game, known):
             return FROM_EITHER if takes else FROM_STOCK
         return FROM_DISCARDS if takes else b""

@@ -12,12 +12,6 @@ from __future__ import annotations
 from ..cards import hands
 from ..cards.codes import JOKER, UNKNOWN
 from ..melds.meld import is_pair
-from ..openings.contracts import ALL_COMPLETE_AFTER_TURN
-from ..rules import (
-    OUT_AT_ONCE,
-    OUT_DECLINE,
-    OUT_PASS,
-)
 from ..turns import actions
 from ..turns.actions import Action
 from ..turns.completion.search import ends_with_last_contract
@@ -92,9 +86,10 @@ def settled(game: Game, state: State) -> State:
         return _last_offer(game, state)
     stuck = phase != OFFER and not known.stock_size and not stock_lasts(game, known)
     # In other games the player decides, because ending the round, or passing, is a move.
-    if stuck and game.draw.stock_out not in (OUT_DECLINE, OUT_PASS):
+    stock_out = game.draw.stock_out
+    if stuck and stock_out != "decline" and stock_out != "pass":
         # A player who can still take the discard may continue the round.
-        at_once = phase == STOCK or game.draw.stock_out == OUT_AT_ONCE
+        at_once = phase == STOCK or stock_out == "at_once"
         if at_once or take_faults_at_draw(game, known):
             return out_of_stock(game, state)
     return state
@@ -243,7 +238,7 @@ def all_in_pairs(state: State) -> bool:
 
 def _ends_after_turn(game: Game, state: State) -> bool:
     """Return whether the last player has laid the contract in this turn, so that the round ends after the turn."""
-    ends = game.contracts is not None and game.contracts.end == ALL_COMPLETE_AFTER_TURN
+    ends = game.contracts is not None and game.contracts.end_when_all_complete == "end_of_turn"
     return ends and state.turn.fresh_open and len(state.deal.by_seat.completed) == len(state.deal.order)
 
 

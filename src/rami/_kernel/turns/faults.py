@@ -33,11 +33,6 @@ from ..melds.meld import (
     wild_count,
 )
 from ..rules import (
-    FITTING_BARRED_UNOPENED,
-    FITTING_FREE,
-    GROUP_JOKER_BOTH,
-    GROUP_JOKER_FOUR,
-    GROUP_JOKER_NEVER,
     NOT_ASKED,
 )
 from .successors import closed_to, fitting_ends, lay, leaves_due
@@ -89,7 +84,7 @@ def swap_faults(game: Game, turn: Turn, place: int, index: int, card: int, other
     of_kind = rules.recover_wild_ranks or code[index + 1] == JOKER
     # The wild of a pair represents one particular card, just as in a run.
     if is_run(code) or is_pair(code):
-        if not rules.run_joker or rules.recovered == 0 or not of_kind:
+        if rules.run_joker == "never" or rules.recovered_joker is None or not of_kind:
             out.append("swap_run")
             return out
     elif not of_kind or _holds_wild_fast(game, code):
@@ -109,19 +104,17 @@ def _holds_wild_fast(game: Game, code: Code) -> bool:
     """Return whether the wilds of a group can never leave it."""
     rules = game.turn
     if len(code) - 1 >= 4:
-        return rules.group_joker == GROUP_JOKER_NEVER or (
-            rules.closed_four and wild_count(game.melds, code) == 1
-        )
-    if rules.group_joker == GROUP_JOKER_BOTH:
+        return rules.set_joker == "never" or (rules.closed_four and wild_count(game.melds, code) == 1)
+    if rules.set_joker == "both_at_once":
         return wild_count(game.melds, code) > 1
-    return rules.group_joker in (GROUP_JOKER_NEVER, GROUP_JOKER_FOUR)
+    return rules.set_joker == "never" or rules.set_joker == "four_only"
 
 
 def leaves_for_both(game: Game, code: Code) -> bool:
     """Return whether a wild leaves this group only in exchange for both missing cards together."""
     if is_run(code) or is_pair(code):
         return False
-    return game.turn.group_joker == GROUP_JOKER_BOTH and len(code) - 1 < 4
+    return game.turn.set_joker == "both_at_once" and len(code) - 1 < 4
 
 
 def replacements(game: Game, turn: Turn, place: int, index: int) -> list[tuple[int, int]]:
@@ -241,15 +234,15 @@ def _discards(game: Game, turn: Turn) -> i64:
         return 0 if discard_faults(game, turn, card) else faces
     if turn.duties.pending():
         return 0
-    if game.turn.fitting != FITTING_FREE:
+    if game.turn.fitting_discard != "free":
         faces &= ~barred_fitting(game, turn)
     return faces if turn.duties.banned < 0 else faces & ~hands.FACE[turn.duties.banned]
 
 
 def barred_fitting(game: Game, turn: Turn) -> i64:
     """Return a mask of the faces that must not be discarded because they fit the table; 0 if all cards held fit."""
-    rule = game.turn.fitting
-    if rule == FITTING_FREE or (rule == FITTING_BARRED_UNOPENED and turn.opened):
+    rule = game.turn.fitting_discard
+    if rule == "free" or (rule == "barred_unopened" and turn.opened):
         return 0
     # The last card of a hand may be discarded even if it fits.
     if hands.holds_one(turn.hand):

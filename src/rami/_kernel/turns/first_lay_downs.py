@@ -34,7 +34,6 @@ from ..openings.judge import (
     pairs_due,
 )
 from ..openings.openings import REFUSED_A_STEP, lay_downs, lay_downs_with
-from ..rules import CLEAN_NONE
 from .actions import LAY_DOWN, Action, Choice, Step
 from .completion.going_out import GoingOut, screen, too_many_stuck
 from .successors import open_with, unburnt_in
@@ -293,7 +292,7 @@ def nearest_opening(game: Game, turn: Turn, card: int) -> Melds | None:
     """
     best: Melds | None = None
     least = (1 << 30, 0, 0)
-    sets = lay_downs_with(supply_of(game, turn), card, 0, CLEAN_NONE)
+    sets = lay_downs_with(supply_of(game, turn), card, 0, None)
     if game.turn.one_by_one:
         sets = _openings_with(game, turn, card)
     for melds, value in islice(sets, TRIED):

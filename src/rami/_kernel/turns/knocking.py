@@ -24,7 +24,6 @@ from ..cards import hands
 from ..cards.codes import BIT, NATURALS, bits
 from ..melds.finder import Table, hand_melds
 from ..melds.meld import HIGH_END, LOW_END, Code, Melds, extended, is_pair, joining
-from ..rules import TIE_KNOCKER, TIE_UNDERCUT
 from .actions import BIG_GIN_CALL, KNOCK_CALL, LAY_DOWN, LAY_OFF, Action, Step
 from .successors import ends_for, extensions, next_id
 from .turn import NO_CARD, Game, Terms, Turn
@@ -382,6 +381,6 @@ def winner_between(game: Game, knocker: int, other: int, mine: int, theirs: int)
     """Return the seat that scores, given the unmatched points of both hands, or -1 for neither."""
     assert game.knock is not None  # this is called only after a knock
     if mine == theirs:
-        tie = game.knock.tie
-        return other if tie == TIE_UNDERCUT else knocker if tie == TIE_KNOCKER else -1
+        tie = game.knock.knock_tie
+        return other if tie == "undercut" else knocker if tie == "knocker" else -1
     return knocker if mine < theirs else other

@@ -25,7 +25,6 @@ from ..openings.judge import ParametricJudge
 from ..openings.openings import REFUSED_A_STEP
 from ..regrouping.regrouper import Regrouper
 from ..regrouping.table_jokers import faces_of_wilds
-from ..rules import JOKERS_LOCKED
 from .turn import NO_CARD, Game, Turn
 
 
@@ -123,7 +122,7 @@ def _opens(game: Game, turn: Turn, chosen: Melds, melds: Melds) -> bool:
 
 def _unlocks(game: Game, turn: Turn, melds: Melds) -> bool:
     """Return whether a locked meld of the table is not part of these melds."""
-    if game.regroup is None or game.regroup.jokers != JOKERS_LOCKED:
+    if game.regroup is None or game.regroup.regroup_joker != "locked":
         return False
     return bool(Regrouper(game.melds).leaving(turn.table, melds))
 

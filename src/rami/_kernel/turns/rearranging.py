@@ -25,7 +25,7 @@ from ..regrouping.completing import unmatched, ways_of
 from ..regrouping.naming import NamedQuestion
 from ..regrouping.regrouper import Play, Regrouper
 from ..regrouping.table_jokers import faces_of_wilds, masks_of
-from ..rules import CLEAN_NONE, JOKERS_BOUND, JOKERS_FREE, JOKERS_LOCKED, JOKERS_NAMED, Jokers, MeldRules
+from ..rules import MeldRules, RegroupJoker
 from .actions import REARRANGE, Action
 from .opening_amid import opening_faults, opening_in, openings_of, opens_amid
 from .successors import next_id
@@ -68,9 +68,9 @@ def laid_sets(game: Game, table: Table, hand: hands.Hand) -> Iterator[bytes]:
         _kept(game, key, found)
 
 
-def _jokers(game: Game) -> Jokers:
+def _jokers(game: Game) -> RegroupJoker:
     """Return the restriction on table jokers."""
-    return JOKERS_FREE if game.regroup is None else game.regroup.jokers
+    return "free" if game.regroup is None else game.regroup.regroup_joker
 
 
 def table_with(game: Game, table: Table, laid: bytes, beside: Melds = ()) -> Melds | None:
@@ -264,11 +264,7 @@ def _opening(game: Game, turn: Turn, laid: bytes) -> Action | None:
     rules, judge = game.melds, game.judge
     naturals = [card for card in laid if card != JOKER]
     points = sum([_value_of(rules, card) for card in naturals])
-    if (
-        points >= judge.usual_floor
-        and judge.clean == CLEAN_NONE
-        and is_sure(judge, NO_CARD, 0, turn.is_first())
-    ):
+    if points >= judge.usual_floor and judge.clean is None and is_sure(judge, NO_CARD, 0, turn.is_first()):
         return Action(REARRANGE, laid=laid)
     if points + (len(laid) - len(naturals)) * max(rules.highest_values) < judge.floor:
         return None
@@ -354,9 +350,10 @@ def bound(game: Game, turn: Turn, melds: Melds, naturals: Sequence[int]) -> list
     has that natural; each natural frees only one joker (RKB-D04). The mask of a joker that needs several
     naturals has the mark `BOUND`.
     """
-    if _jokers(game) not in (JOKERS_NAMED, JOKERS_BOUND):
+    jokers = _jokers(game)
+    if jokers != "named" and jokers != "both":
         return []
-    before = masks_of(game.melds, turn.table, _jokers(game))
+    before = masks_of(game.melds, turn.table, jokers)
     now: list[list[int]] = [[]]
     for code in melds:
         masks = faces_of_wilds(game.melds, ((0, 0, code),))
@@ -366,7 +363,7 @@ def bound(game: Game, turn: Turn, melds: Melds, naturals: Sequence[int]) -> list
 
 def unlocked(game: Game, turn: Turn, melds: Melds) -> list[int]:
     """Return the ids of the old melds that contain jokers and illegally lose cards on a new table of these melds."""
-    if _jokers(game) != JOKERS_LOCKED:
+    if _jokers(game) != "locked":
         return []
     return Regrouper(game.melds).leaving(turn.table, melds)
 

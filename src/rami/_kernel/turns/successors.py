@@ -12,7 +12,7 @@ These functions check only that the cards fit. `faults` checks that the rules al
 
 The player may have *duties* to fulfil by placing cards (`duties_after`). A discard that was taken may have to be
 placed, and so may a recovered wild, in some games by the very next action. The wild goes into a new meld or, if the
-rules allow it (`RECOVER_PLACE`), is laid off.
+rules allow it ("meld_or_layoff"), is laid off.
 """
 
 from __future__ import annotations
@@ -42,8 +42,6 @@ from ..melds.meld import (
 from ..melds.wilds import unburnt, unburnt_together
 from ..openings.judge import PAIR_UNIT, highest_pairs, highest_points
 from ..rules import (
-    RECOVER_HAND,
-    RECOVER_PLACE,
     USE_LAYOFF,
     USE_MELD,
     USE_SWAP,
@@ -378,7 +376,7 @@ def swap(game: Game, turn: Turn, place: int, index: int, card: int, other: int =
     hand = hands.add(hands.remove(turn.hand, card), wild)
     if other != NO_CARD:
         hand = hands.remove(hand, other)
-    recovered = () if game.turn.recovered == RECOVER_HAND else (wild,)
+    recovered = () if game.turn.recovered_joker == "hand" else (wild,)
     placed = list(turn.tracked.wilds_placed)
     if number in placed:
         placed.remove(number)
@@ -409,8 +407,8 @@ def duties_after(
     owed = list(duties.due)
     taken_due = duties.taken_due
     counts = opening or ((turn.opened or rules.taken_next) and (rules.uses & use) != 0)
-    for_due = use == USE_MELD or (use == USE_LAYOFF and rules.recovered == RECOVER_PLACE)
-    taken_first = taken_due and rules.recovered == RECOVER_PLACE and not rules.uses & USE_LAYOFF
+    for_due = use == USE_MELD or (use == USE_LAYOFF and rules.recovered_joker == "meld_or_layoff")
+    taken_first = taken_due and rules.recovered_joker == "meld_or_layoff" and not rules.uses & USE_LAYOFF
     for card in placed:
         settles_taken = taken_due and counts and card == duties.taken
         if settles_taken and (taken_first or not (for_due and card in owed)):

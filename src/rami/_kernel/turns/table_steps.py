@@ -34,7 +34,6 @@ from ..melds.meld import (
 )
 from ..melds.takes import Takes
 from ..melds.wilds import dressed, lowest_of_each_kind, selections, wilds_of
-from ..rules import RECOVER_NEVER, RECOVER_PLACE
 from .actions import LAY_DOWN, LAY_OFF, SWAP_WILD, Action, Choice, Key, Step
 from .faults import lay_off_faults, replacements
 from .first_lay_downs import opened, opening_choices, opening_steps
@@ -159,7 +158,7 @@ def _joining_cards(game: Game, turn: Turn, only: int) -> list[int]:
 def swap_steps(game: Game, turn: Turn, only: int = ANY_CARD) -> Iterator[Step]:
     """Yield the recoveries of table wilds, one for each resulting position; if `only` is given, that card is used."""
     rules = game.turn
-    if rules.recovered == RECOVER_NEVER or not (turn.opened or rules.swap_unopened):
+    if rules.recovered_joker is None or not (turn.opened or rules.swap_unopened):
         return
     seen: set[tuple[object, ...]] = set()
     for place, index in _wilds_on_table(game, turn):
@@ -272,7 +271,7 @@ def placing_steps(game: Game, turn: Turn) -> Iterator[Step]:
                 yield action, after
     else:
         yield from opening_steps(game, turn)
-    if game.turn.recovered == RECOVER_PLACE:
+    if game.turn.recovered_joker == "meld_or_layoff":
         for wild in dict.fromkeys(owed):
             yield from lay_off_steps(game, turn, wild)
     if turn.opened:

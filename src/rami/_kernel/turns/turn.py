@@ -436,7 +436,7 @@ def table_key(game: Game, table: Table) -> tuple[object, ...]:
     The key depends on the cards and on the restrictions on the jokers, but not on the other melds (RKB-D01).
     """
     cards = bytes(sorted([card for _, _, code in table for card in code[1:]]))
-    return cards, () if game.regroup is None else ties_of(game.melds, table, game.regroup.jokers)
+    return cards, () if game.regroup is None else ties_of(game.melds, table, game.regroup.regroup_joker)
 
 
 def kinds_of(game: Game, turn: Turn) -> Kinds:

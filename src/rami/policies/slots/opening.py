@@ -42,16 +42,7 @@ from ..._kernel.openings.judge import (
     highest_points,
     pairs_due,
 )
-from ..._kernel.rules import (
-    CLEAN_ANY,
-    CLEAN_NONE,
-    CLEAN_RUN,
-    CLEAN_WINDOW,
-    EXEMPT_ALL,
-    EXEMPT_CLEAN,
-    EXEMPT_NEVER,
-    OpeningRules,
-)
+from ..._kernel.rules import OpeningRules
 
 __all__ = ["Opening", "OpeningFacts", "OpeningNeeds", "OpeningVerdict", "needs_of", "opening_of_hand"]
 
@@ -59,8 +50,6 @@ __all__ = ["Opening", "OpeningFacts", "OpeningNeeds", "OpeningVerdict", "needs_o
 OpeningNeeds = Literal["points", "melds"]
 """What an opening requires: points, or only certain melds."""
 
-_CLEAN = {None: CLEAN_NONE, "run_meld": CLEAN_RUN, "run_window": CLEAN_WINDOW, "run_or_set": CLEAN_ANY}
-_EXEMPT = {"full": EXEMPT_NEVER, "points": EXEMPT_CLEAN, "nothing": EXEMPT_ALL}
 _LACKS = {
     "run_meld": Reason.OPENING_CLEAN_RUN,
     "run_window": Reason.OPENING_CLEAN_WINDOW,
@@ -469,15 +458,15 @@ def contract_violations(faults: int, contract: Contract | None) -> Iterator[Viol
 
 
 def opening_rules(opening: Opening, clean_without_taken: bool) -> OpeningRules:
-    """Return the opening rules as numbers for the kernel."""
+    """Return the opening rules in the form that the kernel uses."""
     return OpeningRules(
         minimum=opening.minimum,
         pickup_minimum=-1 if opening.pickup_minimum is None else opening.pickup_minimum,
-        clean=_CLEAN[opening.clean],
+        clean=opening.clean,
         clean_without_taken=clean_without_taken,
         counts_layoffs=opening.counts_layoffs,
         escalates=opening.escalates,
-        exempt=_EXEMPT[opening.all_at_once_requires],
+        all_at_once_requires=opening.all_at_once_requires,
         first_melds=opening.first_round_melds,
         pairs=opening.pairs or 0,
     )

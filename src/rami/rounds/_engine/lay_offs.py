@@ -10,7 +10,6 @@ from __future__ import annotations
 from rami._kernel.cards import hands
 from rami._kernel.melds.meld import HIGH_END, LOW_END, extended, is_run, is_wild_at
 from rami._kernel.rounds.state import Known
-from rami._kernel.rules import RECOVER_NEVER, RECOVER_PLACE
 from rami._kernel.turns.actions import LAY_OFF, SWAP_WILD, Action
 from rami._kernel.turns.completion.question import completable
 from rami._kernel.turns.faults import lay_off_faults, swap_faults, wild_choices, wilds_for
@@ -30,7 +29,7 @@ def must_place_first(rules: Rules, turn: Turn) -> Violation:
     if turn.taken_is_next(rules.game.turn):
         return rules.fault(Reason.DUTY_TAKEN_NEXT, card=Card.from_id(turn.duties.taken))
     # R51-JSWAP-02 requires a new meld with the joker; other games accept any place on the table.
-    where = "meld_or_layoff" if rules.game.turn.recovered == RECOVER_PLACE else "new_meld"
+    where = "meld_or_layoff" if rules.game.turn.recovered_joker == "meld_or_layoff" else "new_meld"
     return rules.fault(Reason.DUTY_WILD_NEXT, where=where)
 
 
@@ -59,7 +58,9 @@ def judge_lay_off(rules: Rules, known: Known, move: LayOff) -> Decision:
     game, turn, card = rules.game, known.turn, move.card.id
     wrong = rules.not_held(turn, move.card)
     # D-47: a recovered wild card must be placed by the next action; only some games accept a lay-off (R500-JRET-01).
-    if turn.next_is_due(game.turn) and (game.turn.recovered != RECOVER_PLACE or card not in turn.duties.due):
+    if turn.next_is_due(game.turn) and (
+        game.turn.recovered_joker != "meld_or_layoff" or card not in turn.duties.due
+    ):
         wrong.append(must_place_first(rules, turn))
     place = turn.place_of(move.meld)
     if turn.taken_is_next(game.turn) and card != turn.duties.taken and not _leads(rules, turn, card, place):
@@ -178,6 +179,6 @@ def against_recovery(rules: Rules, turn: Turn, place: int, index: int, move: Swa
     params = {"player": turn.player, "meld": move.meld, "card": misfit, "at": move.at}
     faults = swap_faults(rules.game, turn, place, index, move.card.id, _second(move))
     # Where wild cards are never recovered, the kernel finds no single condition that failed, so name the rule itself.
-    if not faults and rules.game.turn.recovered == RECOVER_NEVER:
+    if not faults and rules.game.turn.recovered_joker is None:
         faults = [Reason.SWAP_RUN]
     return [rules.fault(fault, **params) for fault in faults]

@@ -15,11 +15,10 @@ import attrs
 
 from rami._kernel.cards import hands
 from rami._kernel.melds.meld import is_pair, wild_count
-from rami._kernel.openings.contracts import ALL_COMPLETE_NEVER
 from rami._kernel.openings.judge import PAIR_UNIT
 from rami._kernel.rounds.draws import may_buy
 from rami._kernel.rounds.state import BySeat, Deal
-from rami._kernel.rules import OFFER_NONE, KnockRules
+from rami._kernel.rules import KnockRules
 from rami.cards import UNKNOWN
 from rami.cards.melds import is_unread
 from rami.errors import RamiError, Reason, Violation, checks
@@ -215,7 +214,7 @@ class SetupCheck:
         if setup.phase is Phase.STOCK and not touched:
             if draw.touch:
                 yield fault(Reason.STOCK_UNTOUCHED, player=setup.player)
-            elif draw.offer == OFFER_NONE or draw.offers_again:
+            elif draw.upcard_offer == "none" or draw.offers_again:
                 yield fault(Reason.NO_OFFER)
             elif setup.player != order[0]:
                 yield fault(Reason.STOCK_OUT_OF_TURN, player=setup.player)
@@ -228,7 +227,7 @@ class SetupCheck:
         # GIN-VOID-01: just before the round becomes void, a player may still take the last discard in order to knock.
         if knock is not None and knock.fiftieth and self.stock_size <= knock.void_at:
             return
-        if draw.offer == OFFER_NONE:
+        if draw.upcard_offer == "none":
             yield fault(Reason.NO_OFFER)
         elif setup.player != order[0] and not (draw.offers_both and setup.player == order[-1]):
             yield fault(Reason.OFFER_OUT_OF_TURN, player=setup.player)
@@ -402,7 +401,7 @@ class SetupCheck:
             yield fault(Reason.OUTCOME_MISSING)
             return
         # FRU-END-02: the round also ends when every player has laid the contract.
-        ends_complete = contracts is not None and contracts.end != ALL_COMPLETE_NEVER
+        ends_complete = contracts is not None and contracts.end_when_all_complete != "never"
         all_complete = ends_complete and set(self.owners) == set(self.context.playing)
         if outcome.complete and (outcome.winner is not None or not all_complete):
             yield fault(Reason.CONTRACTS_INCOMPLETE)

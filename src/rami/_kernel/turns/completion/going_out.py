@@ -62,7 +62,7 @@ from ...melds.meld import (
     run_low,
     stands_for,
 )
-from ...rules import NOT_ASKED, RECOVER_HAND
+from ...rules import NOT_ASKED
 from ..successors import open_with
 from ..turn import Game, Turn
 from .memo import Destination, Division, Memo, Share, Use
@@ -173,7 +173,7 @@ class GoingOut:
         out: Plan = []
         # A wild that returns to the hand is recovered first. If a wild must be placed, `completes` recovers it as
         # soon as an action needs it.
-        first = self._game.turn.recovered == RECOVER_HAND
+        first = self._game.turn.recovered_joker == "hand"
         for cards, (at, end, low), wilds in sorted(
             division, key=lambda share: ((share[2] < 0) != first, share[2])
         ):

@@ -16,7 +16,6 @@ from ..._rt import mypyc_attr
 from ...arranging.prices import Known
 from ...cards.codes import BIT, NATURALS, RANK_CARDS, natural
 from ...melds.meld import Code, group_rank, is_pair, is_run, missing_suits, named_card, stands_for, wild_count
-from ...rules import GROUP_JOKER_ANY, GROUP_JOKER_NEVER, RECOVER_NEVER
 from ..actions import Key
 from ..turn import Game
 from .plans import Plan
@@ -36,7 +35,7 @@ Division = tuple[Share, ...]
 def replacement_mask(game: Game, code: Code) -> int:
     """Return a mask of the cards that could replace the wild of this meld; 0 if the wild must not leave."""
     rules, out = game.turn, 0
-    if rules.recovered == RECOVER_NEVER:
+    if rules.recovered_joker is None:
         return out
     if is_run(code):
         for index in range(len(code) - 1):
@@ -50,7 +49,7 @@ def replacement_mask(game: Game, code: Code) -> int:
     # leaves it.
     if named >= 0 and game.melds.max_wild_group == 1 and not rules.take:
         return BIT[named]
-    for suit in missing_suits(game.melds, code) if rules.group_joker != GROUP_JOKER_NEVER else ():
+    for suit in missing_suits(game.melds, code) if rules.set_joker != "never" else ():
         out |= BIT[natural(suit, group_rank(code))]
     return out
 
@@ -64,7 +63,7 @@ def fitting_needed(game: Game, code: Code) -> int:
 def recoverable_by_copy(game: Game, held: int, code: Code) -> bool:
     """Return whether a natural may leave a group with a wild, so that a copy of it can then replace the wild."""
     rules = game.turn
-    if rules.group_joker != GROUP_JOKER_ANY or rules.recovered == RECOVER_NEVER or not rules.take:
+    if rules.set_joker != "either_missing" or rules.recovered_joker is None or not rules.take:
         return False
     return (
         not is_run(code) and len(code) - 1 > game.melds.group_min and held & RANK_CARDS[group_rank(code)] != 0

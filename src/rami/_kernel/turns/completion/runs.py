@@ -43,7 +43,7 @@ from typing import Final, TypeVar
 
 from ..._rt import i64
 from ...cards.codes import BIT, ROW, around, bits
-from ...rules import ENDS_FREE, MeldRules
+from ...rules import MeldRules
 
 T = TypeVar("T")
 
@@ -305,7 +305,7 @@ class NewRuns:
         hand, free = around(facts.row), around(facts.free | facts.moved)
         wilds_at = around(facts.wilds_at) if wilds else 0
         # The places that wilds may take, if the rules allow wilds only at the ends of a run.
-        self._ends: Final = wilds_at & rules.places if rules.ends != ENDS_FREE else 0
+        self._ends: Final = 0 if rules.free_ends else wilds_at & rules.places
         for at, old in enumerate(facts.old):
             parts += old.parts(RUN + at, ROW if facts.growing else facts.twice | facts.moved)
             # An ace that leaves one end of the suit may be used at the other end.

@@ -21,8 +21,7 @@ from ...budget import SPEND
 from ...cards import hands
 from ...cards.codes import JOKER
 from ...melds.meld import group_rank, is_run, run_suit
-from ...openings.contracts import ALL_COMPLETE_AT_ONCE
-from ...rules import RECOVER_HAND, USE_LAYOFF
+from ...rules import USE_LAYOFF
 from ..actions import LAY_DOWN, SWAP_WILD, Action, Key, Step
 from ..faults import can_end, may_go_out
 from ..first_lay_downs import opening_steps_with
@@ -73,7 +72,7 @@ def _far(turn: Turn) -> int:
 
 def ends_with_last_contract(game: Game) -> bool:
     """Return whether the round ends as soon as the last player lays the contract."""
-    return game.contracts is not None and game.contracts.end == ALL_COMPLETE_AT_ONCE
+    return game.contracts is not None and game.contracts.end_when_all_complete == "at_once"
 
 
 def ends_round(game: Game, before: Turn, after: Turn) -> bool:
@@ -122,7 +121,7 @@ def _lost(game: Game, turn: Turn) -> bool:
     """
     owed = (*turn.duties.due, turn.duties.taken) if turn.duties.taken_due else turn.duties.due
     for card in owed:
-        free = game.turn.recovered == RECOVER_HAND and game.melds.is_wild(card)
+        free = game.turn.recovered_joker == "hand" and game.melds.is_wild(card)
         if hands.count(turn.hand, card) < owed.count(card) and not free:
             return True
     return False
@@ -141,7 +140,7 @@ def _falls_short(game: Game, node: _Node) -> bool:
     """Return whether the hand cannot score the missing points, in new melds or in lay-offs after the opening."""
     turn, values = node.turn, game.melds.highest_values
     # If recovered wilds return to the hand, a card may be exchanged for a wild, and the wild laid off.
-    least = values[JOKER] if game.turn.recovered == RECOVER_HAND else 0
+    least = values[JOKER] if game.turn.recovered_joker == "hand" else 0
     cards = sorted([(max(values[card], least), card) for card in hands.cards_of(turn.hand)], reverse=True)
     short = turn.duties.missing - sum([value for value, _ in cards])
     if short > 0:
