@@ -80,11 +80,11 @@ class MeldRules:
     """
 
     any_suits: bool
-    group_min: int
-    group_max: int
+    set_min: int
+    set_max: int
     run_min: int
     max_run: int
-    wrap: bool
+    run_wrap: bool
     ace_low: bool
     ace_high: bool
     max_wild_group: int
@@ -95,7 +95,7 @@ class MeldRules:
     # The minimum number of naturals in a run with wilds, and in a group with wilds.
     min_natural: int
     group_naturals: int
-    adjacent: bool
+    adjacent_wilds: bool
     joker_at_ends: Literal["placement", "invariant", False]
     wild_ranks: Sequence[int] = ()
     # The points of the ranks from two to king.
@@ -155,7 +155,7 @@ class MeldRules:
     runs_near: dict[int, Candidates] = field(init=False)
 
     def __post_init__(self) -> None:
-        if self.wrap:
+        if self.run_wrap:
             self.max_run = min(self.max_run, 13)
         self.burnt = self.burnt_scope is not None
         self.free_ends = self.joker_at_ends is False
@@ -168,15 +168,15 @@ class MeldRules:
         self.run_values = (0, low, *self.values, high, *self.values)
         self.first_place = 1 if self.ace_low else 2
         self.last_place = 14 if self.ace_high else 13
-        self.places = -1 if self.wrap else (2 << self.last_place) - (1 << self.first_place)
-        self.top_place = 26 if self.wrap else self.last_place
-        self.plain = self.wild_limit is None and self.adjacent and self.free_ends
-        self.shaped = min(self.run_min, self.group_min) >= 3 and self.ace_twice
-        self.shaped = self.shaped and not (self.wrap or self.any_suits)
-        longest = min(self.max_run, 13 if self.wrap else self.last_place - self.first_place + 1)
+        self.places = -1 if self.run_wrap else (2 << self.last_place) - (1 << self.first_place)
+        self.top_place = 26 if self.run_wrap else self.last_place
+        self.plain = self.wild_limit is None and self.adjacent_wilds and self.free_ends
+        self.shaped = min(self.run_min, self.set_min) >= 3 and self.ace_twice
+        self.shaped = self.shaped and not (self.run_wrap or self.any_suits)
+        longest = min(self.max_run, 13 if self.run_wrap else self.last_place - self.first_place + 1)
         of_rank = self.of_rank if self.any_suits else min(self.of_rank, 4)
         in_group = of_rank + min(self.wild_cards, self.max_wild_group)
-        self.largest = max(longest, min(self.group_max, in_group))
+        self.largest = max(longest, min(self.set_max, in_group))
         self.highest_values = self._highest_values()
         of_ranks = [max(self.highest_values[rank:NATURALS:13]) for rank in range(13)]
         self.low_values = _sums(tuple(of_ranks[:7]))
@@ -254,7 +254,7 @@ class OpeningRules:
     counts_layoffs: bool
     escalates: bool
     all_at_once_requires: Literal["full", "points", "nothing"]
-    first_melds: bool
+    first_round_melds: bool
     # The number of pairs with which a player may open instead, 0 for none.
     pairs: int = 0
 
@@ -265,12 +265,12 @@ class TurnRules:
 
     discard_use: int
     any_same_turn: bool
-    allow_return: bool
+    allow_return_discard: bool
     layoff_unopened: bool
     all_must_open: bool
     run_joker: Literal["exact", "never"]
     set_joker: Literal["four_only", "both_at_once", "either_missing", "named", "never"]
-    closed_four: bool
+    closed_four_set: bool
     recover_wild_ranks: bool
     swap_unopened: bool
     recovered_joker: Literal["new_meld", "meld_or_layoff", "hand"] | None
@@ -279,8 +279,8 @@ class TurnRules:
     take: bool
     foreign_takes_only: bool
     take_ends: bool
-    take_min_hand: int
-    take_wild: bool
+    take_min_hand_cards: int
+    take_joker: bool
     extras_next_turn: bool
     melds_next_turn: bool
     melds_a_turn: int
@@ -304,7 +304,7 @@ class TurnRules:
     one_by_one: bool = False
     fitting_discard: Literal["free", "barred", "barred_unopened"] = "free"
     # True if a player may go out on the first turn.
-    first_out: bool = True
+    first_round_out: bool = True
     # The points of new melds that an opened player must lay from the hand after taking the discard.
     pickup_points: int = 0
     # True if no melds may be laid after the opening.
@@ -315,12 +315,12 @@ class TurnRules:
     pairs_follow: bool = False
     pair_layoffs: int = 0
     # True if the round is void once every player has opened with pairs.
-    void_pairs: bool = False
+    void_all_pairs: bool = False
     # True if a player who must go out may not add to older melds.
-    out_alone: bool = False
+    all_at_once_alone: bool = False
     # The charges for discarding a wild card and for discarding a card that fits a table meld.
-    charge_wild: int = 0
-    charge_fitting: int = 0
+    wild_discard_charge: int = 0
+    fitting_discard_charge: int = 0
     # True if no two wilds are interchangeable, because each may be natural in a different place.
     wilds_apart: bool = False
     # True if a turn records the cards and melds that it has brought to the table, for a `Closer`.
@@ -341,7 +341,7 @@ class TurnRules:
 
     def __post_init__(self) -> None:
         self.uses = self.discard_use or USE_MELD | USE_LAYOFF | USE_SWAP
-        self.charges = self.charge_wild > 0 or self.charge_fitting > 0
+        self.charges = self.wild_discard_charge > 0 or self.fitting_discard_charge > 0
         self.counts_melds = self.melds_a_turn > 0 or self.track_cards
         counts = self.counts_melds or self.pair_layoffs > 0
         self.tracks = counts or self.track_help or self.track_wilds or self.track_layers or self.track_highest
@@ -365,16 +365,16 @@ class DrawRules:
     from the hand. `or_play` is set if a player either draws or plays cards, and either choice ends the turn.
     """
 
-    first_discard: bool
-    first_melds: bool
+    first_round_discard: bool
+    first_round_melds: bool
     first_player_only: bool
     no_discard_at_one: bool
-    no_twin: bool
+    no_twin_pickup: bool
     recycle: Literal["keep_top", "all", "turn_over", "never"]
     max_recycles: int
     turn_cap: int
     announce_at: int
-    penalty: int
+    carte_penalty: int
     upcard_offer: Literal["none", "non_dealer", "both", "both_again"]
     touch: bool
     touch_in_turn: bool
@@ -393,7 +393,7 @@ class DrawRules:
     buys: bool = False
     buy_price: int = 0
     buy_limit: int = 0
-    buy_open: bool = False
+    buy_when_down: bool = False
     calls: bool = False
     or_play: bool = False
 
@@ -411,8 +411,8 @@ class DrawRules:
         self.offers_both = self.upcard_offer == "both" or self.offers_again
         self.bars_discards = (
             self.no_discard_at_one
-            or self.no_twin
-            or not self.first_discard
+            or self.no_twin_pickup
+            or not self.first_round_discard
             or self.wild_discard != "free"
             or self.opened_only
             or self.calls
@@ -450,9 +450,9 @@ class KnockRules:
     gin_only_on_ace: bool
     big_gin: bool
     by_moves: bool
-    lay_off_on_gin: bool
+    layoff_on_gin: bool
     void_at: int
-    fiftieth: bool
+    fiftieth_card: bool
     knock_tie: Literal["undercut", "knocker", "void"]
     declared: bool = False
     face_up: bool = False

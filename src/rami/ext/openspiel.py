@@ -174,7 +174,7 @@ class RamiGame(_Game):
         variant = variant.with_(match={"turn_cap": int(given["turns"])})
         draw = Rules.of(variant).game.draw
         # R51-CARTE-03, D-16: a player who forgets to say "carte" draws two penalty cards in the middle of a move.
-        if draw.announce_at and draw.penalty:
+        if draw.announce_at and draw.carte_penalty:
             raise ValueError("this variant makes players draw penalty cards, which is not supported")
         players = int(given["players"]) or variant.usual_players
         rewards = Rewards(given["rewards"])

@@ -187,10 +187,10 @@ def _knock_rules(variant: Slots) -> rules.KnockRules | None:
         # D-84: big gin is still allowed with a bonus of 0; only None removes it.
         big_gin=scoring.big_gin_bonus is not None,
         by_moves=closing.settle == "moves",
-        lay_off_on_gin=closing.layoff_on_gin,
+        layoff_on_gin=closing.layoff_on_gin,
         # A stock never has -1 cards, so -1 means that the round is never void.
         void_at=-1 if void_at is None else index(void_at),
-        fiftieth=closing.fiftieth_card,
+        fiftieth_card=closing.fiftieth_card,
         knock_tie=scoring.knock_tie,
         declared=limit == "all_matched",
         face_up=closing.out_discard == "face_up",
@@ -228,14 +228,14 @@ def melds_of(variant: Slots) -> rules.MeldRules:
     made = partial(
         rules.MeldRules,
         any_suits=melding.set_suits == "any",
-        group_min=melding.set_min,
-        group_max=rules.UNLIMITED if melding.set_max is None else melding.set_max,
+        set_min=melding.set_min,
+        set_max=rules.UNLIMITED if melding.set_max is None else melding.set_max,
         run_min=melding.run_min,
         max_run=melding.max_run,
         named=variant.table.set_joker == "named" and not variant.table.concealed,
         pairs=(knock is not None and knock.pairs) or _pairs_open(variant) > 0,
         single_ace=melding.natural_aces == 1,
-        wrap=melding.run_wrap,
+        run_wrap=melding.run_wrap,
         ace_low=melding.ace != "high",
         ace_high=melding.ace != "low",
         # "run" applies the limit to runs only; "only_runs" bans wild cards from groups.
@@ -245,7 +245,7 @@ def melds_of(variant: Slots) -> rules.MeldRules:
         wild_limit_always=melding.wild_limit_scope == "always",
         min_natural=melding.min_natural,
         group_naturals=melding.min_natural if melding.group_naturals is None else melding.group_naturals,
-        adjacent=melding.adjacent_wilds,
+        adjacent_wilds=melding.adjacent_wilds,
         joker_at_ends=melding.joker_at_ends,
         values=[value_of_rank(rank) or 0 for rank in range(2, 14)],
         ace_values=melding.ace_meld_values if ace is None else (ace, ace, ace),
@@ -297,12 +297,12 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
         discard_use=use,
         # If players may take several discards, the only duty is that of RUM-DRAW-04, whatever this option says.
         any_same_turn=drawing.unopened_discard_use == "any_same_turn" and not deep,
-        allow_return=drawing.allow_return_discard,
+        allow_return_discard=drawing.allow_return_discard,
         layoff_unopened=not table.layoff_requires_open,
         all_must_open=table.foreign_melds_after == "all_opened",
         run_joker=table.run_joker,
         set_joker=table.set_joker,
-        closed_four=table.closed_four_set,
+        closed_four_set=table.closed_four_set,
         recover_wild_ranks=table.recover_wild_ranks,
         wilds_apart=(variant.equipment.natural_wilds and not table.concealed) or custom_closing,
         swap_unopened=not table.swap_requires_open,
@@ -312,8 +312,8 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
         take=table.take == "opened",
         foreign_takes_only=table.take_from == "not_owner",
         take_ends=table.take_positions == "ends",
-        take_min_hand=table.take_min_hand_cards,
-        take_wild=table.take_joker,
+        take_min_hand_cards=table.take_min_hand_cards,
+        take_joker=table.take_joker,
         extras_next_turn=wait or opening.post_open == "next_turn",
         melds_next_turn=wait,
         melds_a_turn=table.melds_a_turn or 0,
@@ -342,15 +342,15 @@ def _turn_rules(variant: Slots) -> rules.TurnRules:
         fitting_discard="barred" if closing.fitting_discard == "by_players" else closing.fitting_discard,
         # A player who has opened and takes the discard must lay new melds worth at least this many points.
         pickup_points=index(opening.pickup_minimum or 0) if opening.pickup_scope == "always" else 0,
-        first_out=closing.first_round_out,
+        first_round_out=closing.first_round_out,
         opening_only=not opening.further_melds,
         pairs=_pairs_open(variant),
         pairs_follow=table.pairs_by_others == "after_pairs",
         pair_layoffs=table.pair_layoffs or 0,
-        void_pairs=closing.void_all_pairs,
-        out_alone=opening.all_at_once_alone,
-        charge_wild=index(scoring.wild_discard_charge or 0),
-        charge_fitting=index(scoring.fitting_discard_charge or 0),
+        void_all_pairs=closing.void_all_pairs,
+        all_at_once_alone=opening.all_at_once_alone,
+        wild_discard_charge=index(scoring.wild_discard_charge or 0),
+        fitting_discard_charge=index(scoring.fitting_discard_charge or 0),
     )
 
 
@@ -364,20 +364,20 @@ def _draw_rules(variant: Slots) -> rules.DrawRules:
     # The prices of dropping out are at least 1, so 0 means that nobody may drop out (IND-FOLD-02, IND-FOLD-03).
     first, later = scoring.fold_prices or (0, 0)
     return rules.DrawRules(
-        first_discard=drawing.first_round_discard,
-        first_melds=_options(variant.opening, Opening).first_round_melds,
+        first_round_discard=drawing.first_round_discard,
+        first_round_melds=_options(variant.opening, Opening).first_round_melds,
         first_player_only=drawing.first_round_scope == "first_player_only",
         # R51-CARTE-02 is about a player with one card. Larger numbers are reserved, because no text says
         # whether they would mean "at most".
         no_discard_at_one=drawing.no_discard_draw_at == 1,
-        no_twin=drawing.no_twin_pickup,
+        no_twin_pickup=drawing.no_twin_pickup,
         recycle=drawing.recycle,
         # D-75: None means no limit. The kernel compares numbers, so use one that no round reaches.
         max_recycles=(1 << 30) if drawing.max_recycles is None else drawing.max_recycles,
         turn_cap=index(_options(variant.match, MatchFormat).turn_cap or 0),
         # D-16: unless conduct is explicit, the engine announces the last card for the players. 0 turns the move off.
         announce_at=conduct.announce_at if explicit and conduct.carte else 0,
-        penalty=conduct.carte_penalty,
+        carte_penalty=conduct.carte_penalty,
         touch=explicit and conduct.touch_penalty is not None,
         touch_in_turn=conduct.touch_scope == "turn",
         touch_bars_out=conduct.touch_penalty == "forbid_all_at_once",
@@ -394,7 +394,7 @@ def _draw_rules(variant: Slots) -> rules.DrawRules:
         buys=drawing.buy is not None,
         buy_price=drawing.buy_price,
         buy_limit=(1 << 30) if drawing.buy_limit is None else drawing.buy_limit,
-        buy_open=drawing.buy_when_down,
+        buy_when_down=drawing.buy_when_down,
         calls=conduct.rum_call is not None,
         or_play=drawing.turn == "draw_or_play",
     )

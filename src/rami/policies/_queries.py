@@ -424,7 +424,11 @@ class Queries(Slots):
         hand = hands.of_cards(ids, game.planes)
         banned = NO_CARD
         # D-112: a player who held the other copy before the draw may discard that copy.
-        if taken is not None and not game.turn.allow_return and hands.count(hand, Card(taken).id) == 1:
+        if (
+            taken is not None
+            and not game.turn.allow_return_discard
+            and hands.count(hand, Card(taken).id) == 1
+        ):
             banned = Card(taken).id
         # D-143: in some games the limit for knocking is the value of the first upcard.
         if upcard is None and game.knock.limit < 0:
@@ -565,7 +569,7 @@ def _lay_downs(
     # Wild cards are interchangeable unless the opening must contain one that was taken.
     kinds = ONE_KIND.without([required])
     if game.contracts is not None:
-        left = leftovers(game) if game.contracts.whole else (0,)
+        left = leftovers(game) if game.contracts.lay_down_all else (0,)
         sets = contract_lay_downs(Supply(game.melds, hand, kinds), game.contracts, contract, left)
     else:
         places = EVERY_NATURAL if seen is None else counted(seen, ids)[-1]

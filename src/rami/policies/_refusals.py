@@ -76,8 +76,8 @@ def meld_violations(
     params: dict[str, Any] = {
         "cards": cards,
         "size": size,
-        "least": rules.run_min if run else rules.group_min,
-        "most": rules.max_run if run else rules.group_max,
+        "least": rules.run_min if run else rules.set_min,
+        "most": rules.max_run if run else rules.set_max,
         "wilds": wilds,
         "naturals": size - wilds,
         "limit": rules.max_wild_run if run else rules.max_wild_group,

@@ -103,7 +103,7 @@ class Sampler:
         """Return the card that must not be discarded: the discard taken, unless the hand held another copy."""
         card, rules, memory = self._known.turn.duties.taken, self._game.turn, self._view.memory
         # GIN-TURN-02: where a player may keep the discard just taken, it must not be discarded in the same turn.
-        if card == NO_CARD or rules.discard_use or rules.allow_return:
+        if card == NO_CARD or rules.discard_use or rules.allow_return_discard:
             return NO_CARD
         # Everybody saw the card enter the hand, so if it is not known to be there, the player has placed it.
         placed = memory is not None and card not in memory.holds[self._view.player].ids

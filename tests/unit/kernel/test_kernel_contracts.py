@@ -36,11 +36,11 @@ def some_rules(rng: Random) -> MeldRules:
     any_suits = rng.random() < 0.5
     return MeldRules(
         any_suits=any_suits,
-        group_min=3,
-        group_max=99 if any_suits else 4,
+        set_min=3,
+        set_max=99 if any_suits else 4,
         run_min=3,
         max_run=rng.choice([14, 13, 7]),
-        wrap=rng.random() < 0.2,
+        run_wrap=rng.random() < 0.2,
         ace_low=True,
         ace_high=True,
         max_wild_group=rng.choice([99, 1, 2]),
@@ -49,7 +49,7 @@ def some_rules(rng: Random) -> MeldRules:
         wild_limit_always=True,
         min_natural=rng.choice([2, 3, 4]),
         group_naturals=rng.choice([2, 2, 3]),
-        adjacent=rng.random() < 0.6,
+        adjacent_wilds=rng.random() < 0.6,
         joker_at_ends=rng.choice([False, False, "placement"]),
         wild_ranks=(2,) if rng.random() < 0.5 else (),
         values=(*range(2, 11), 10, 10, 10),

@@ -59,7 +59,7 @@ class Deadwood:
         alike = all(self.values[card] == self.values[card % 13] for card in range(NATURALS))
         in_bytes = min(self.values) >= 0 and sum(self.values[:13]) <= HIGHEST_IN_TABLE
         self.tabled: Final = alike and in_bytes and not rules.wild_ranked and demand is None
-        self._largest: Final = min(4, rules.group_max)
+        self._largest: Final = min(4, rules.set_max)
         self._table: bytes = b""
         self._sums: bytes = b""
         self._spared: tuple[hands.Hand, dict[int, Melds]] = ((), {})
@@ -188,7 +188,7 @@ class Deadwood:
             return least + table[b] + table[c] + table[d]
         if _more_than_few(thrice):
             return -self._arranger(self.rules, (int(cards), 0), self.values).most()
-        return _with_groups(table, self.rules.group_min, self._largest, a, b, c, d, thrice)
+        return _with_groups(table, self.rules.set_min, self._largest, a, b, c, d, thrice)
 
     def exceeds(self, cards: i64, most: i64) -> bool:
         """Return whether `least_of_plane` exceeds `most`; for nearly every hand, a quick bound decides this.
@@ -230,7 +230,7 @@ class Deadwood:
         table = self._table
         if len(table) == 0:
             table = self._fill_table()
-        group_min: i64 = self.rules.group_min
+        group_min: i64 = self.rules.set_min
         largest: i64 = self._largest
         count: i64 = len(masks)
         out = [0] * len(masks)

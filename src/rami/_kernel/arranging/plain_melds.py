@@ -103,8 +103,8 @@ class PlainMelds:
     def _add_groups(self, rank: i64, cards: i64) -> None:
         """Add the group of all these cards of a rank, and each group that leaves out one card."""
         rules = self._deadwood.rules
-        least: i64 = rules.group_min
-        most: i64 = rules.group_max
+        least: i64 = rules.set_min
+        most: i64 = rules.set_max
         head: i64 = FREE_GROUP if rules.any_suits else GROUP
         head += rank + 1
         value: i64 = self._deadwood.values[rank]

@@ -31,7 +31,7 @@ Known = dict[tuple[int, int], list[int]]
 
 def priced(rules: MeldRules) -> bool:
     """Return whether prices apply: only jokers are wild, the suits of a group differ, and runs do not wrap around."""
-    return not (rules.any_suits or rules.wrap or rules.wild_ranked)
+    return not (rules.any_suits or rules.run_wrap or rules.wild_ranked)
 
 
 def unaffordable(
@@ -78,7 +78,7 @@ def unaffordable(
 
 def without_wilds(rules: MeldRules, held: i64) -> i64:
     """Return a mask of the naturals that could be in melds without a wild."""
-    out: i64 = ranks_held(held, min(rules.group_min, 3))
+    out: i64 = ranks_held(held, min(rules.set_min, 3))
     out |= out << 13 | out << 26 | out << 39
     for suit in range(4):
         out |= in_runs(rules, held >> 13 * suit & ROW, rules.run_min) << 13 * suit
@@ -150,7 +150,7 @@ def in_new_group(rules: MeldRules, held: int, payers: int, rank: int) -> int:
     """Return the price that each card in `payers` pays in a new group of this rank; `payers` must not be empty."""
     cards: int = held & RANK_CARDS[rank]
     naturals = cards.bit_count()
-    wilds = rules.group_min - naturals
+    wilds = rules.set_min - naturals
     if wilds <= 0:
         return 0
     return PART * wilds // (cards & payers).bit_count() if naturals >= rules.group_naturals else NEVER

@@ -74,7 +74,7 @@ class Ranks:
                 codes.append(each.code)
                 gains.append(gain)
         best: dict[tuple[int, ...], tuple[int, list[Code]]] = {}
-        _extend(best, codes, gains, 0, (0, []), [a, b, c, d, self._jokers], rules.group_min)
+        _extend(best, codes, gains, 0, (0, []), [a, b, c, d, self._jokers], rules.set_min)
         picks = [Pick(aim, melds) for _, melds in best.values()]
         order = sorted([(-int(picks[at].gain), at) for at in range(len(picks))])
         return Ways([picks[at] for _, at in order], self._jokers)

@@ -37,7 +37,7 @@ class Tables:
         self._ranks: Final = Ranks(aim, jokers)
         # The number of suits that a group needs.
         wilds = min(jokers, rules.max_wild_group)
-        self._needed: Final[i64] = 1 if rules.any_suits else rules.group_min - wilds
+        self._needed: Final[i64] = 1 if rules.any_suits else rules.set_min - wilds
 
     def row(self, first: i64, second: i64) -> Row:
         """Return the best runs of a suit, as a row."""

@@ -82,7 +82,7 @@ class Observer:
         self._ranks: Final = wilds
         self._below: Final = RECENT if draw.depth == 1 else DEEP
         self._turned: Final = turned
-        self._barred: Final = not rules.allow_return and copies > 1
+        self._barred: Final = not rules.allow_return_discard and copies > 1
         self._limit: Final = knock is not None and not knock.declared and knock.limit < 0
         used = facts_in_use(game)
         self._bits: Final = [name for name in SEEN_AS_BITS if used[name]]

@@ -60,7 +60,7 @@ def _runs(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[Candidates]:
     out: list[Candidates] = []
     held: i64 = mixed[0]
     # With more jokers, or with runs that wrap around, cards far apart can share a run.
-    few = wilds <= 1 and not rules.wrap and rules.run_min >= 3
+    few = wilds <= 1 and not rules.run_wrap and rules.run_min >= 3
     gap: i64 = 1 if wilds else 0
     inside: i64 = rules.places
     for suit in range(4):
@@ -106,9 +106,9 @@ def _near(rules: MeldRules, suit: int, near: int, wilds: int, twice: bool) -> Ca
 
 def _groups(rules: MeldRules, mixed: hands.Hand, wilds: int) -> list[Candidates]:
     """Return the groups of a hand, rank by rank."""
-    needed = 1 if rules.any_suits else rules.group_min - min(wilds, rules.max_wild_group)
+    needed = 1 if rules.any_suits else rules.set_min - min(wilds, rules.max_wild_group)
     ranks: int = ranks_held(mixed[0], needed)
-    if rules.wild_group and wilds >= rules.group_min:
+    if rules.wild_group and wilds >= rules.set_min:
         ranks |= 1 << (rules.wild_group - 1)
     out: list[Candidates] = []
     while ranks:
@@ -125,7 +125,7 @@ def hand_melds(rules: MeldRules, hand: hands.Hand) -> list[Code]:
 
 def has_clean_meld(rules: MeldRules, mixed: hands.Hand, runs_only: bool) -> bool:
     """Return whether a hand holds a meld without using its wilds."""
-    if rules.run_min == 3 and rules.ace_twice and not rules.wrap:
+    if rules.run_min == 3 and rules.ace_twice and not rules.run_wrap:
         if starts_of_three(places_of(mixed[0])):
             return True
         if runs_only:

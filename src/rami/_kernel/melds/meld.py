@@ -230,7 +230,7 @@ def place_faults(rules: MeldRules, code: Code, laid: bool) -> list[str]:
         if wild and 1 < index < last:
             inside = True
         before = wild
-    if adjacent and not rules.adjacent:
+    if adjacent and not rules.adjacent_wilds:
         out.append("wilds_adjacent")
     if inside and not rules.free_ends and (laid or rules.joker_at_ends == "invariant"):
         out.append("wild_inside")
@@ -266,9 +266,9 @@ def faults(rules: MeldRules, code: Code, laid: bool = True) -> list[str]:
     unnamed = wilds == size or (rules.tame is None and rules.wild_faces & RANK_CARDS[rank] != 0)
     if unnamed and rank != rules.wild_group and not out:
         out.append("few_naturals")
-    if size < rules.group_min:
+    if size < rules.set_min:
         out.append("group_too_small")
-    if size > rules.group_max:
+    if size > rules.set_max:
         out.append("group_too_large")
     return out + wild_faults(rules, wilds, size, False, laid)
 
@@ -291,7 +291,7 @@ def _run_faults(rules: MeldRules, code: Code, size: int, wilds: int, laid: bool)
         out.append("run_too_short")
     if size > rules.max_run:
         out.append("run_too_long")
-    beyond = not rules.wrap and low + size - 1 > rules.last_place
+    beyond = not rules.run_wrap and low + size - 1 > rules.last_place
     if beyond or low < rules.first_place or low > 13 or has_both_aces(rules, code):
         out.append("run_ace")
     out += wild_faults(rules, wilds, size, True, laid)
@@ -307,7 +307,7 @@ def extended(rules: MeldRules, code: Code, card: int, end: int) -> Code | None:
     else:
         suit, low = run_suit(code), run_low(code)
         place = low + len(code) - 1 if end == HIGH_END else low - 1
-        if rules.wrap:
+        if rules.run_wrap:
             # In a run that wraps around, the king lies below the ace.
             place = 13 if place == 0 else place
         elif place < rules.first_place or place > rules.last_place:
@@ -326,11 +326,11 @@ def joining(rules: MeldRules, code: Code) -> i64:
     if head < GROUP:
         low = head & 15
         base = 13 * (head >> 4)
-        if low > rules.first_place or rules.wrap:
+        if low > rules.first_place or rules.run_wrap:
             out = BIT[base + (low - 2) % 13]
         if low + size <= rules.top_place:
             out |= BIT[base + (low + size - 1) % 13]
-    elif size < rules.group_max and head < PAIR:
+    elif size < rules.set_max and head < PAIR:
         out = RANK_CARDS[head & 15]
         if not rules.any_suits:
             for index in range(1, len(code)):
@@ -359,7 +359,7 @@ def pieces(rules: MeldRules, code: Code, gone: Sequence[int], ends_only: bool) -
     The pieces of a run come from low to high. At least one piece remains.
     """
     run = is_run(code)
-    shortest: i64 = rules.run_min if run else rules.group_min
+    shortest: i64 = rules.run_min if run else rules.set_min
     naturals: i64 = rules.min_natural if run else rules.group_naturals
     # True if every piece that is long enough is a valid meld.
     freely = rules.plain and wild_count(rules, code) <= shortest - naturals
@@ -379,7 +379,7 @@ def pieces(rules: MeldRules, code: Code, gone: Sequence[int], ends_only: bool) -
             continue
         if start >= 0:
             place = low + start
-            if rules.wrap and place > 13:
+            if rules.run_wrap and place > 13:
                 place -= 13
             piece = run_code(suit, place, code[start + 1 : index + 1])
             if index - start < shortest or (not freely and faults(rules, piece, False)):
@@ -417,7 +417,7 @@ def near_cards(rules: MeldRules) -> tuple[int, ...]:
 def thirds_of(rules: MeldRules) -> list[int]:
     """Return a table: at index `NATURALS * one + other`, a mask of the cards that make a meld with these two."""
     trios: list[tuple[int, int, int]] = []
-    if rules.group_min <= 3:
+    if rules.set_min <= 3:
         for rank in range(13):
             cards = range(rank, NATURALS, 13)
             trios += combinations(cards, 3)

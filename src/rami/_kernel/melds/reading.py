@@ -266,7 +266,7 @@ def _literal(rules: MeldRules, cards: list[int], laid: bool) -> list[Code]:
         lows = [RANK[card] - index]
         if RANK[card] == ACE:
             lows.append(HIGH_ACE - index)
-        if rules.wrap:
+        if rules.run_wrap:
             lows = [(low - 1) % 13 + 1 for low in lows]
         codes = [run_code(SUIT[card], low, cards) for low in lows if 1 <= low <= HIGH_ACE]
         # An ace has two places; prefer the place that breaks fewer rules.

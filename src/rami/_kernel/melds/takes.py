@@ -55,7 +55,7 @@ class Takes:
         self._turn: Final = turn
         self._table: Final = table
         self._run_min: i64 = rules.run_min
-        self._group_min: i64 = rules.group_min
+        self._group_min: i64 = rules.set_min
         # Two masks: the naturals that table melds might supply, and the naturals that might leave a meld by
         # themselves.
         self._sources: i64 = 0
@@ -85,7 +85,7 @@ class Takes:
         if size <= shortest:
             return
         self._giving.append(place)
-        take_wild = self._turn.take_wild
+        take_wild = self._turn.take_joker
         index: i64 = 0
         while index < size:
             card = code[index + 1]
@@ -122,7 +122,7 @@ class Takes:
 
     def melds(self) -> Iterator[Found]:
         """Yield every meld with the table cards that it takes: the runs of each suit, then the groups of each rank."""
-        if self._turn.take_min_hand > 0 and not self._held and not self._hand[-1]:
+        if self._turn.take_min_hand_cards > 0 and not self._held and not self._hand[-1]:
             return
         for suit in range(4):
             for low in self._lows(suit):
@@ -137,7 +137,7 @@ class Takes:
         sources: i64 = self._sources >> shift & ROW
         if not sources and not self._free_wilds:
             return []
-        if not held and not self._hand[-1] and self._turn.take_min_hand > 0:
+        if not held and not self._hand[-1] and self._turn.take_min_hand_cards > 0:
             return []
         rules = self._rules
         places = around(held | sources) & rules.places
@@ -220,7 +220,7 @@ class Takes:
                     return False
         if not is_run(code):
             return len(code) - 2 - count >= self._group_min
-        if self._rules.wrap or self._turn.take_wild or RANK[code[1]] == 1 or RANK[code[-1]] == 1:
+        if self._rules.run_wrap or self._turn.take_joker or RANK[code[1]] == 1 or RANK[code[-1]] == 1:
             return True
         gap: i64 = index - last - 1
         return gap == 0 or gap >= self._run_min
@@ -242,7 +242,7 @@ class Takes:
         every: i64 = ROW
         if not self._free_wilds:
             every = ranks_held(single, 1)
-        if not self._hand[-1] and self._turn.take_min_hand > 0:
+        if not self._hand[-1] and self._turn.take_min_hand_cards > 0:
             # A meld needs a card from the hand, and without a wild it must be a natural.
             every &= ranks_held(held, 1)
         least: i64 = 0 if rules.any_suits else self._group_min - min(rules.max_wild_group, self._wilds)
@@ -269,7 +269,7 @@ class Takes:
         if suit == 4:
             if not self._taken and not self._free_wilds:
                 return
-            most = min(rules.max_wild_group, self._wilds, rules.group_max - size)
+            most = min(rules.max_wild_group, self._wilds, rules.set_max - size)
             head: i64 = (FREE_GROUP if rules.any_suits else GROUP) + rank
             for holes in range(max(0, self._group_min - size), most + 1):
                 self._cards.extend([JOKER] * holes)
@@ -289,7 +289,7 @@ class Takes:
             size += 1
         if size + min(rules.max_wild_group, self._wilds) < self._group_min:
             return
-        if len(self._cards) < rules.group_max:
+        if len(self._cards) < rules.set_max:
             number: int = card
             if self._held >> card & 1:
                 self._cards.append(number)
@@ -308,7 +308,7 @@ class Takes:
         """Extend the group with any number of copies of a card."""
         held = hands.count(self._hand, card)
         sources = self._from(card)
-        for copies in range(min(held + len(sources), self._rules.group_max - len(self._cards)), -1, -1):
+        for copies in range(min(held + len(sources), self._rules.set_max - len(self._cards)), -1, -1):
             for from_table in _selections(sources, copies, held):
                 self._cards.extend([card] * copies)
                 self._taken.extend(from_table)
@@ -319,7 +319,7 @@ class Takes:
     def _emit(self, head: int, holes: int) -> None:
         """Record the valid melds of the current cards, with and without table wilds."""
         size = len(self._cards)
-        if size - len(self._taken) < self._turn.take_min_hand:
+        if size - len(self._taken) < self._turn.take_min_hand_cards:
             return
         code = (head, *self._cards)
         wilds = self._jokers if holes else []
@@ -332,7 +332,7 @@ class Takes:
                     self._found.append((code, leaving))
 
     def _may_leave(self, size: int, leaving: tuple[Taken, ...]) -> bool:
-        if size - len(leaving) < self._turn.take_min_hand:
+        if size - len(leaving) < self._turn.take_min_hand_cards:
             return False
         current = -1
         for place, _ in leaving:

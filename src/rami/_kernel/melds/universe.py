@@ -49,7 +49,7 @@ def runs(rules: MeldRules, suit: int, row: int, wilds: int, lowest: int = 0) -> 
     places = around(row & ROW) & rules.places
     out: list[Candidates] = []
     for low in starts(rules, places, wilds):
-        if lowest and low > lowest + 1 and not rules.wrap:
+        if lowest and low > lowest + 1 and not rules.run_wrap:
             break
         found = _runs_at(rules, suit, low, row, places, wilds)
         if found.clean or found.wild:
@@ -195,7 +195,7 @@ def each_group(rules: MeldRules, rank: int, copies: tuple[int, int, int, int], w
     """Yield the groups of a rank one by one."""
     wilds = min(wilds, rules.max_wild_group)
     head = (FREE_GROUP if rules.any_suits else GROUP) + rank
-    most = rules.group_max
+    most = rules.set_max
     usable = [held if rules.any_suits else min(held, 1) for held in copies]
     cards = [natural(suit, rank) for suit in range(4)]
     # Count down, so that groups with more cards of the lower suits come first.
@@ -204,10 +204,10 @@ def each_group(rules: MeldRules, rank: int, copies: tuple[int, int, int, int], w
             for c in range(min(usable[2], most - a - b), -1, -1):
                 for d in range(min(usable[3], most - a - b - c), -1, -1):
                     size = a + b + c + d
-                    if size + wilds < rules.group_min:
+                    if size + wilds < rules.set_min:
                         continue
                     code = (head, *cards[:1] * a, *cards[1:2] * b, *cards[2:3] * c, *cards[3:] * d)
-                    for holes in range(max(0, rules.group_min - size), min(wilds, most - size) + 1):
+                    for holes in range(max(0, rules.set_min - size), min(wilds, most - size) + 1):
                         grown = (*code, *((JOKER,) * holes))
                         if not is_valid(rules, grown, holes):
                             continue

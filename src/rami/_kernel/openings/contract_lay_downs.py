@@ -38,7 +38,7 @@ def lay_downs(
     """
     for mixed, wilds in supply.mixes(card):
         for melds, points in _shapes(supply.rules, contracts, number, mixed, leftovers, card):
-            if not (contracts.gap and are_near(melds, contracts.gap)):
+            if not (contracts.run_gap and are_near(melds, contracts.run_gap)):
                 for laid in wilds.dressings(tuple(sorted(melds))):
                     if card == ANY_CARD or any(card in code[1:] for code in laid):
                         yield laid, points
@@ -53,8 +53,8 @@ def _shapes(
     card: int,
 ) -> Iterator[tuple[Melds, int]]:
     """Yield the lay-downs with jokers for wilds; if a card is given, only lay-downs that could include that card."""
-    contract, exact, distinct = contracts.due[number - 1], contracts.exact, contracts.distinct
-    if not contracts.whole:
+    contract, exact, distinct = contracts.due[number - 1], contracts.exact, contracts.distinct_contract_melds
+    if not contracts.lay_down_all:
         search = ContractSearch(rules, exact, distinct, leftovers[0])
         if card == ANY_CARD:
             yield from search.lay_downs(contract, mixed)

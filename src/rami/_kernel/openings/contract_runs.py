@@ -26,7 +26,7 @@ class RunPlaces:
     def __init__(self, rules: MeldRules) -> None:
         self._rules: Final = rules
         # True if wilds may take any place in a run.
-        self._free: Final = rules.adjacent and rules.free_ends
+        self._free: Final = rules.adjacent_wilds and rules.free_ends
 
     def runs(
         self, hand: hands.Hand, sizes: Sizes, exact: bool, most: int, start: int = 0, suit: int = ANY_SUIT

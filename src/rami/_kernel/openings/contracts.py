@@ -17,20 +17,22 @@ Contract = tuple[Sizes, Sizes]
 class ContractRules:
     """The contracts of a game in order, with the rules for fulfilling them and for ending the round.
 
-    `gap` is the number of ranks required between runs of one suit. If `whole` is set, every card of the hand
+    `run_gap` is the number of ranks required between runs of one suit. If `lay_down_all` is set, every card of the hand
     must be laid.
     """
 
     due: tuple[Contract, ...]
     exact: bool
-    distinct: bool
+    distinct_contract_melds: bool
     end_when_all_complete: Literal["at_once", "end_of_turn", "never"]
-    gap: int = 0
-    whole: bool = False
+    run_gap: int = 0
+    lay_down_all: bool = False
 
     def faults(self, number: int, melds: Melds) -> int:
         """Return the faults, as bits, that keep valid melds from fulfilling contract `number`, counted from 1."""
-        return contract_faults(self.due[number - 1], melds, self.exact, self.distinct, self.gap)
+        return contract_faults(
+            self.due[number - 1], melds, self.exact, self.distinct_contract_melds, self.run_gap
+        )
 
 
 def contract_faults(contract: Contract | None, melds: Melds, exact: bool, distinct: bool, gap: int) -> int:

@@ -113,7 +113,7 @@ class Fulfillable:
     def _has_shorter(self, length: int, kept: int, size: int) -> bool:
         """Return whether a part of a run would be long enough and have a valid number of wilds."""
         rules = self._rules
-        if not (rules.adjacent and rules.free_ends):
+        if not (rules.adjacent_wilds and rules.free_ends):
             return False
         for part in range(size, length):
             for start in range(length - part + 1):

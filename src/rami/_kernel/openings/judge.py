@@ -150,7 +150,7 @@ class ParametricJudge:
         """Judge an opening; see `Judge.judge`."""
         opening = self._opening
         faults = 0 if codes else EMPTY
-        if first and not opening.first_melds:
+        if first and not opening.first_round_melds:
             faults |= FIRST_TURN
         pairs = sum([is_pair(code) for code in codes]) if opening.pairs else 0
         # An opening with pairs needs a number of pairs instead of points and a clean meld.
@@ -182,7 +182,7 @@ class ParametricJudge:
     def accepts_all(self, taken: int, highest: int, first: bool) -> bool:
         """Return whether every lay-down with `usual_floor` points and the required clean meld is legal."""
         opening = self._opening
-        if (first and not opening.first_melds) or opening.counts_layoffs or opening.pairs:
+        if (first and not opening.first_round_melds) or opening.counts_layoffs or opening.pairs:
             return False
         if taken >= 0 and (opening.pickup_minimum >= 0 or opening.clean_without_taken):
             return False

@@ -122,7 +122,7 @@ class TablePlayer:
         self._wilds: Final = sum([copies[card] for card in range(JOKER + 1) if game.melds.is_wild(card)])
         # A hand smaller than this cannot lay a new meld next turn and keep the card that it may need to
         # discard.
-        shortest = 2 if game.turn.pairs else min(game.melds.group_min, game.melds.run_min)
+        shortest = 2 if game.turn.pairs else min(game.melds.set_min, game.melds.run_min)
         self._small: Final = shortest - 1 if game.turn.finish_by_placing else shortest
         self._by_cards: Final = by_cards
         self._by_points: Final = by_points

@@ -322,7 +322,7 @@ def play_weighed(
         barred: i64 = 0
         if taken:
             seen ^= bit
-            barred = 0 if game.turn.allow_return else bit
+            barred = 0 if game.turn.allow_return_discard else bit
         else:
             left -= 1
         chosen: i64 = weighing.chosen(hand | bit, barred, limit, Seen(seen, theirs, number, left), False)

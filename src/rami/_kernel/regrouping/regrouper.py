@@ -77,11 +77,11 @@ def unfit(rules: MeldRules, jokers: bool = True) -> list[str]:
         name
         for name, fits in (
             ("set_suits", not rules.any_suits),
-            ("set_min", rules.group_min == GROUP_MIN),
-            ("set_max", rules.group_max >= GROUP_MAX),
+            ("set_min", rules.set_min == GROUP_MIN),
+            ("set_max", rules.set_max >= GROUP_MAX),
             ("run_min", rules.run_min == LONG),
             ("max_run", rules.max_run >= _ANY_LENGTH),
-            ("run_wrap", not rules.wrap),
+            ("run_wrap", not rules.run_wrap),
             ("wild_ranks", not rules.wild_ranked),
             ("natural_aces", not rules.single_ace),
             ("pairs", not rules.pairs),

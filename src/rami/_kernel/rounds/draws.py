@@ -85,7 +85,7 @@ def taking(
     card = discards[-count]
     free = rules.discard_use == 0 and count == 1 and not called
     # If the player already held a copy, that one may be discarded, and nobody can tell the two apart.
-    banned = free and not rules.allow_return and hands.count(turn.hand, card) == 0
+    banned = free and not rules.allow_return_discard and hands.count(turn.hand, card) == 0
     hand = turn.hand
     for taken in discards[-count:]:
         hand = hands.add(hand, taken)
@@ -116,11 +116,11 @@ def take_faults_at_draw(game: Game, known: Known, count: int = 1) -> list[str]:
         out.append("discard_uncalled")
     if draw.no_discard_at_one and hands.holds_one(turn.hand):
         out.append("discard_at_one_card")
-    if turn.is_first() and not draw.first_discard:
+    if turn.is_first() and not draw.first_round_discard:
         out.append("discard_first_turn")
     if draw.opened_only and not turn.opened:
         out.append("discard_unopened")
-    if draw.no_twin and card < NATURALS and hands.count(turn.hand, card):
+    if draw.no_twin_pickup and card < NATURALS and hands.count(turn.hand, card):
         out.append("discard_twin")
     if wild_stays(game, known):
         out.append("discard_wild")
@@ -192,10 +192,10 @@ def begin_turn(
     # A player who has touched the top discard and left it must not go out all at once.
     touched = draw.touch_bars_out and player in deal.by_seat.touched and player not in deal.by_seat.placed
     bars = BARS_OUT if touched and not opened[player] else 0
-    if not (draw.first_discard and draw.first_melds and game.turn.first_out) and (
+    if not (draw.first_round_discard and draw.first_round_melds and game.turn.first_round_out) and (
         number == 0 if draw.first_player_only else deal.in_first_round(number)
     ):
-        bars = BARS_FIRST | (bars if game.turn.first_out else BARS_OUT)
+        bars = BARS_FIRST | (bars if game.turn.first_round_out else BARS_OUT)
     # Without such a rule the flag is False, so that turns that allow the same play are equal.
     reads_others = game.turn.all_must_open or (game.contracts is not None and ends_with_last_contract(game))
     others_open = reads_others and all(opened[seat] for seat in deal.order if seat != player)
@@ -251,7 +251,7 @@ def may_buy(
         return not threw
     bought = deal.by_seat.bought[seat] if deal.by_seat.bought else 0
     # LIV-BUY-07: the drawer draws after the sale, so the price must leave a card in the stock.
-    able = bought < draw.buy_limit and (draw.buy_open or not opened)
+    able = bought < draw.buy_limit and (draw.buy_when_down or not opened)
     return able and not threw and stock_size > draw.buy_price
 
 

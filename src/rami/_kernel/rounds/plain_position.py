@@ -51,7 +51,7 @@ class PlainRules:
         self.deadwood: Final[Deadwood] = game.deadwood
         # A hand with more deadwood than this cannot be shown, whatever the discard.
         self.heavy: Final[i64] = limit + game.deadwood.highest_value
-        self.returns: Final[bool] = game.turn.allow_return
+        self.returns: Final[bool] = game.turn.allow_return_discard
         # If the stock has no more cards than this, the full position must decide whether the round continues.
         self.spent: Final[i64] = max(0, game.knock.void_at)
         # Without a cap, use a number that no round reaches.

@@ -64,8 +64,14 @@ def has_plain_turns(game: Game) -> bool:
         and game.deadwood.tabled
         and game.planes == 1
         and game.turn.discard_use == 0
-        and draw.first_discard
-        and not (draw.no_discard_at_one or draw.no_twin or draw.touch or draw.announce_at or draw.turned_show)
+        and draw.first_round_discard
+        and not (
+            draw.no_discard_at_one
+            or draw.no_twin_pickup
+            or draw.touch
+            or draw.announce_at
+            or draw.turned_show
+        )
     )
 
 
@@ -118,7 +124,7 @@ class PlainRound:
         deadwood, limit = game.deadwood, self._limit
         too_much: i64 = limit + deadwood.highest_value
         cap: i64 = game.draw.turn_cap
-        returns = game.turn.allow_return
+        returns = game.turn.allow_return_discard
         one, deck, pile = self._one, self.deck, self.pile
         # The round continues as long as the stock has more cards than this.
         spent: i64 = max(0, knock.void_at)
@@ -190,7 +196,7 @@ class PlainRound:
         knock, cap = game.knock, game.draw.turn_cap
         if cap and self.number >= cap:
             return True
-        if self.drawn != NOT_DRAWN or knock is None or knock.fiftieth:
+        if self.drawn != NOT_DRAWN or knock is None or knock.fiftieth_card:
             return False
         return len(self.deck) - self.at <= knock.void_at
 

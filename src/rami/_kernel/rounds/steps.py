@@ -125,7 +125,7 @@ def _last_offer(game: Game, state: State) -> State:
     something about the hand.
     """
     knock = game.knock
-    if knock is None or not knock.fiftieth:
+    if knock is None or not knock.fiftieth_card:
         return void(state)
     return state if state.phase == OFFER else state.moved(OFFER, state.turn)
 
@@ -270,7 +270,7 @@ def apply_discard(game: Game, state: State, action: Action, effects: Effects | N
     if hands.holds_none(hand) or _ends_after_turn(game, state):
         return _last_discard(state, hand, discards)
     # OKO-STOCK-03: the round is void once everybody has opened with pairs.
-    if game.turn.void_pairs and turn.fresh_open and all_in_pairs(state):
+    if game.turn.void_all_pairs and turn.fresh_open and all_in_pairs(state):
         over = state.moved(PLAY, turn.ended(hand), discards=discards)
         return closed(over, Outcome(-1, opened_before(state)))
     last_cards = game.draw.announce_at
@@ -295,7 +295,7 @@ def _after_penalty(
     drawn = b""
     # The stock may run out during the penalty; then it is recycled, and the events list the cards in two
     # parts.
-    for _ in range(game.draw.penalty):
+    for _ in range(game.draw.carte_penalty):
         if not left.stock:
             if not recyclable(game, left.known):
                 break

@@ -64,7 +64,9 @@ def lay_off_faults(
 
 def out_alone(game: Game, turn: Turn, place: int) -> bool:
     """Return whether a player who must go out after a low opening may not use this meld, because it was laid before."""
-    return game.turn.out_alone and turn.duties.go_out and turn.table[place][0] < turn.tracked.fresh_from
+    return (
+        game.turn.all_at_once_alone and turn.duties.go_out and turn.table[place][0] < turn.tracked.fresh_from
+    )
 
 
 def swap_faults(game: Game, turn: Turn, place: int, index: int, card: int, other: int = NO_CARD) -> list[str]:
@@ -104,7 +106,7 @@ def _holds_wild_fast(game: Game, code: Code) -> bool:
     """Return whether the wilds of a group can never leave it."""
     rules = game.turn
     if len(code) - 1 >= 4:
-        return rules.set_joker == "never" or (rules.closed_four and wild_count(game.melds, code) == 1)
+        return rules.set_joker == "never" or (rules.closed_four_set and wild_count(game.melds, code) == 1)
     if rules.set_joker == "both_at_once":
         return wild_count(game.melds, code) > 1
     return rules.set_joker == "never" or rules.set_joker == "four_only"
@@ -181,7 +183,7 @@ def take_faults(game: Game, turn: Turn, place: int, indexes: list[int]) -> list[
         out.append("opening_next_turn")
     if rules.foreign_takes_only and owner == turn.player:
         out.append("take_owner")
-    if not rules.take_wild and any(game.melds.is_wild(code[index + 1]) for index in indexes):
+    if not rules.take_joker and any(game.melds.is_wild(code[index + 1]) for index in indexes):
         out.append("take_wild")
     if pieces(game.melds, code, indexes, rules.take_ends) is None:
         out.append("take_position")
@@ -205,7 +207,7 @@ def discard_faults(game: Game, turn: Turn, card: int) -> list[str]:
     if barred_fitting(game, turn) & hands.FACE[card]:
         out.append("discard_fits")
     if last and turn.must_stay():
-        out.append("out_first_turn" if turn.is_first() and not game.turn.first_out else "out_touched")
+        out.append("out_first_turn" if turn.is_first() and not game.turn.first_round_out else "out_touched")
     if last and game.knock is not None:
         out.append("last_card_unknocked")
     elif last and card <= JOKER and not may_go_out(game, turn, card):
@@ -260,10 +262,10 @@ def charge(game: Game, turn: Turn, card: int) -> int:
     points = 0
     if hands.holds_one(turn.hand):
         return points
-    if rules.charge_wild and game.melds.is_wild(card):
-        points = rules.charge_wild
-    if rules.charge_fitting > points and _fits(game, turn, card):
-        points = rules.charge_fitting
+    if rules.wild_discard_charge and game.melds.is_wild(card):
+        points = rules.wild_discard_charge
+    if rules.fitting_discard_charge > points and _fits(game, turn, card):
+        points = rules.fitting_discard_charge
     return points
 
 
@@ -305,7 +307,7 @@ def melded(game: Game, turn: Turn, code: Code, leaving: tuple[Taken, ...]) -> Tu
     if not turn.may_meld(rules) or not turn.may_lay_kind(rules, code):
         return None
     if leaving:
-        if len(code) - 1 - len(leaving) < rules.take_min_hand or len(set(leaving)) < len(leaving):
+        if len(code) - 1 - len(leaving) < rules.take_min_hand_cards or len(set(leaving)) < len(leaving):
             return None
         for place in {place for place, _ in leaving}:
             if take_faults(game, turn, place, [index for other, index in leaving if other == place]):

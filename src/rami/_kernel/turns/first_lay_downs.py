@@ -59,7 +59,7 @@ def contract_breaches(game: Game, turn: Turn, melds: Melds) -> int:
     if contracts is None:
         return 0
     left = hands.size(turn.hand) - _cards_in(melds)
-    unlaid = contracts.whole and left not in leftovers(game)
+    unlaid = contracts.lay_down_all and left not in leftovers(game)
     return contracts.faults(turn.terms.contract, melds) | (UNLAID if unlaid and left >= 0 and melds else 0)
 
 

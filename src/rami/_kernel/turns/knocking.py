@@ -279,7 +279,7 @@ def lays_off_on(game: Game, kind: int) -> bool:
     knock = game.knock
     if knock is None or knock.declared:
         return False
-    return kind == KNOCK or (kind == GIN and knock.lay_off_on_gin)
+    return kind == KNOCK or (kind == GIN and knock.layoff_on_gin)
 
 
 def reply_steps(game: Game, turn: Turn, knocked: Knocked) -> Iterator[Step]:

@@ -467,6 +467,6 @@ def opening_rules(opening: Opening, clean_without_taken: bool) -> OpeningRules:
         counts_layoffs=opening.counts_layoffs,
         escalates=opening.escalates,
         all_at_once_requires=opening.all_at_once_requires,
-        first_melds=opening.first_round_melds,
+        first_round_melds=opening.first_round_melds,
         pairs=opening.pairs or 0,
     )

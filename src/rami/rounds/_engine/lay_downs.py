@@ -128,8 +128,10 @@ def _take_faults(rules: Rules, turn: Turn, move: LayDown, spots: Spots) -> Itera
             continue
         # R51-TAKE-01: a new meld made from table cards needs a card from the hand too.
         from_hand = len(meld) - len(taken)
-        if from_hand < rules.game.turn.take_min_hand:
-            yield rules.fault(Reason.TAKE_HAND_CARDS, needed=rules.game.turn.take_min_hand, count=from_hand)
+        if from_hand < rules.game.turn.take_min_hand_cards:
+            yield rules.fault(
+                Reason.TAKE_HAND_CARDS, needed=rules.game.turn.take_min_hand_cards, count=from_hand
+            )
         for number in dict.fromkeys(number for number, _ in taken):
             place = turn.place_of(number)
             indexes = [index for other, index in taken if other == number]

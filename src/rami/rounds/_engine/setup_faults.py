@@ -225,7 +225,7 @@ class SetupCheck:
         if setup.drawer is not None and (draw.buys or draw.calls):
             return
         # GIN-VOID-01: just before the round becomes void, a player may still take the last discard in order to knock.
-        if knock is not None and knock.fiftieth and self.stock_size <= knock.void_at:
+        if knock is not None and knock.fiftieth_card and self.stock_size <= knock.void_at:
             return
         if draw.upcard_offer == "none":
             yield fault(Reason.NO_OFFER)

@@ -141,7 +141,7 @@ class GoingOut:
         # The ways to go out after openings, if openings are screened.
         self._ways: Final = ways
         every = 0
-        alone = game.turn.out_alone
+        alone = game.turn.all_at_once_alone
         for meld_id, owner, code in turn.table:
             if alone and (not turn.opened or meld_id < turn.tracked.fresh_from):
                 continue
@@ -302,7 +302,7 @@ class GoingOut:
         """Return the cards of a hand or part of a hand that could be in new melds with this many wilds."""
         rules = self._rules
         held: i64 = hand[0]
-        in_groups: i64 = ranks_held(held, rules.group_min - min(wilds, rules.max_wild_group))
+        in_groups: i64 = ranks_held(held, rules.set_min - min(wilds, rules.max_wild_group))
         out: i64 = in_groups | in_groups << 13 | in_groups << 26 | in_groups << 39
         least = rules.run_min - min(wilds, rules.max_wild_run)
         for suit in range(4):
@@ -429,7 +429,7 @@ class GoingOut:
                     swaps += 1
                 else:
                     joined += 1
-        if not meld.is_pair and len(meld.code) - 1 + joined < self._rules.group_max:
+        if not meld.is_pair and len(meld.code) - 1 + joined < self._rules.set_max:
             out.append(((card,), (at, LOW_END, suit), 0))
         if swaps < meld.come and meld.replacements & BIT[card]:
             out.append(((card,), (at, SWAP, suit), -1))
@@ -465,8 +465,8 @@ class GoingOut:
         """Add the new groups with a card, each with as few wilds as possible."""
         rules, rank = self._rules, RANK[card]
         others = bits(left[0] & RANK_CARDS[rank] & -2 * BIT[card])
-        for size in range(min(len(others), rules.group_max - 1), -1, -1):
-            wilds = max(0, rules.group_min - 1 - size)
+        for size in range(min(len(others), rules.set_max - 1), -1, -1):
+            wilds = max(0, rules.set_min - 1 - size)
             if wilds <= rules.max_wild_group and (not wilds or 1 + size >= rules.group_naturals):
                 out += [((card, *chosen), (NEW, 0, 0), wilds) for chosen in combinations(others, size)]
 

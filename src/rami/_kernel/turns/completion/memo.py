@@ -66,7 +66,7 @@ def recoverable_by_copy(game: Game, held: int, code: Code) -> bool:
     if rules.set_joker != "either_missing" or rules.recovered_joker is None or not rules.take:
         return False
     return (
-        not is_run(code) and len(code) - 1 > game.melds.group_min and held & RANK_CARDS[group_rank(code)] != 0
+        not is_run(code) and len(code) - 1 > game.melds.set_min and held & RANK_CARDS[group_rank(code)] != 0
     )
 
 

@@ -198,17 +198,17 @@ class Sketch:
         mates = [*sorted([mate for mate in mates if mate not in further]), *further]
         # Use a wild if too few other cards are available, or if the rules require a hand card and all come from the
         # table.
-        table_only = number >= 0 and all(mate[0] for mate in mates[: rules.group_min - 1])
-        needed = max(rules.group_min - 1 - len(mates), 1 if self._relaxed.hand_first and table_only else 0)
+        table_only = number >= 0 and all(mate[0] for mate in mates[: rules.set_min - 1])
+        needed = max(rules.set_min - 1 - len(mates), 1 if self._relaxed.hand_first and table_only else 0)
         wilds = max(wilds, min(needed, rules.max_wild_group))
         chosen = {natural(suit, rank): number}
-        for _, other, at, index in mates[: rules.group_min - 1 - wilds]:
+        for _, other, at, index in mates[: rules.set_min - 1 - wilds]:
             if at >= 0:
                 self._free(other, level, at, index, index)
             elif not level[other].row >> (rank - 1) & 1:
                 self._grow_group(other, rank)
             chosen[natural(other, rank)] = self._relaxed.numbers[other][at] if at >= 0 else ANYWHERE
-        if len(chosen) < rules.group_min - wilds:
+        if len(chosen) < rules.set_min - wilds:
             raise Stuck
         code = group_code(rules, rank, (*chosen, *[JOKER] * wilds))
         self._add((code, tuple([chosen.get(card, ANYWHERE) for card in code[1:]]), -1, 0))
@@ -232,7 +232,7 @@ class Sketch:
         for number, _, code in self._turn.table:
             if is_run(code) or card not in code[1:]:
                 continue
-            if len(code) - 1 <= rules.group_min:
+            if len(code) - 1 <= rules.set_min:
                 joining = [natural(other, rank) for other in missing_suits(rules, code)]
                 held = [other for other in joining if self._turn.hand[0] >> other & 1]
                 self._add(((), (number,), held[0] if held else JOKER, LOW_END))
