@@ -103,7 +103,8 @@ def _problems_of_slots(variant: Slots) -> list[Violation]:
             got = type(value).__name__
             params = {"field": slot, "expected": policy.__name__, "got": got, "methods": methods}
             problems.append(Violation(Reason.NOT_A_POLICY, None, params))
-        elif not isinstance(value, policy):
+        # A subclass may replace an option by a plain field, which takes any value.
+        elif type(value) is not policy:
             problems.extend(attribute_faults(slot, value))
     return problems
 

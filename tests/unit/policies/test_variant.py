@@ -284,6 +284,19 @@ def test_a_subclass_keeps_its_options() -> None:
     assert changed.differences(house) == {"opening.minimum": 71}
 
 
+@attrs.frozen
+class Loose(Opening):
+    """A subclass that replaces an option by a plain field."""
+
+    clean: Any = None
+
+
+def test_a_subclass_needs_values_of_the_options_it_replaces() -> None:
+    assert CLASSIC_51.with_(opening=Loose(clean="run_window")).opening == Loose(clean="run_window")
+    error = refusal(InvalidVariant, CLASSIC_51.with_, opening=Loose(clean="sometimes"))
+    assert problems(error) == [(Reason.OPTION_VALUE, "opening.clean")]
+
+
 @pytest.mark.rule("R51-OPEN-02")
 def test_a_hidden_policy_gives_equal_verdicts() -> None:
     hidden = CLASSIC_51.with_(opening=HiddenOpening(CLASSIC_51.opening))
