@@ -360,7 +360,7 @@ class DrawRules:
 
     `fold_first` and `fold_later` are the points for dropping out of the round instead of drawing, in a player's first
     turn and in a later turn; 0 if that is not allowed. If the top discard may be bought (`buys`), `buy_price` is the
-    cost in cards, `buy_limit` is the number of times a player may buy, and `buy_open` is True if a player who has
+    cost in cards, `buy_limit` is the number of times a player may buy, and `buy_when_down` is True if a player who has
     opened may buy. `calls` is set if, before the next draw, players may call a discard that can be laid without cards
     from the hand. `or_play` is set if a player either draws or plays cards, and either choice ends the turn.
     """
@@ -426,9 +426,8 @@ class DrawRules:
 class RegroupRules:
     """The rules of games in which a player may rearrange the whole table.
 
-    `opens_alone` is set if a player opens in a separate turn, using only
-    cards of the hand. `opens_amid` is set if a player has to open, and may rearrange the table in the same turn
-    (RKB-D03).
+    `opens_alone` is set if a player opens in a separate turn, using only cards of the hand. `opens_amid` is set if a
+    player has to open, and may rearrange the table in the same turn (RKB-D03).
     """
 
     regroup_joker: RegroupJoker

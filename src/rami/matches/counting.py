@@ -303,7 +303,7 @@ def first_count(variant: Variant, players: int, dealer: int) -> Count:
 
 
 def hand_number(scores: Iterable[RoundScore]) -> int:
-    """Return the number of the next hand. Void rounds do not count, because their hands are played again.
+    """Return the number of the next round. Void rounds do not count, because they are played again.
 
     Raises:
         InvalidMatch: an item is not a score.

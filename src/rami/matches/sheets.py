@@ -376,7 +376,7 @@ class ScoreSheet(Value):
         return outcome, KnockFact(knocker, KnockKind.KNOCK if kind is None else kind)
 
     def _rules(self, before: Count, turned: Card | None = None) -> Variant:
-        # A void hand is played again under its own number (D-130).
+        # A void round is played again under its own number (D-130).
         number = hand_number(before.scores)
         return self.variant.for_round(len(self.names), number=number, turned=turned)
 

@@ -35,7 +35,7 @@ LIVERPOOL: Final = PLAIN.with_(
         "rounds": {
             # LIV-DEAL-02: the last number is for rounds 5, 6 and 7.
             field_of(names.dealing.hand_size): (10, 10, 10, 10, 12),
-            # LIV-LAST-01: in hand 7 the contract must take every card of the hand, and nothing is discarded.
+            # LIV-LAST-01: in round 7 the contract must take every card of the hand, and nothing is discarded.
             field_of(names.opening.lay_down_all): (False,) * 6 + (True,),
             field_of(names.closing.final_discard): ("required",) * 6 + ("forbidden",),
         },

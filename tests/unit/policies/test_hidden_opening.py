@@ -1,4 +1,4 @@
-"""Opening rules have the same effect as numbers in the kernel and as a policy object."""
+"""Opening rules have the same effect as options in the kernel and as a policy object."""
 
 from __future__ import annotations
 

@@ -16,10 +16,7 @@ from typing import Final, Protocol
 
 from ..cards.codes import JOKER
 from ..melds.meld import Code, Melds, is_pair, is_run
-from ..rules import (
-    Clean,
-    OpeningRules,
-)
+from ..rules import Clean, OpeningRules
 
 EMPTY: Final = 1 << 0
 FIRST_TURN: Final = 1 << 1

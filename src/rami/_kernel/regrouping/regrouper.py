@@ -22,11 +22,7 @@ from ..cards import hands
 from ..cards.codes import JOKER, NATURALS, bits
 from ..melds.finder import Table
 from ..melds.meld import Code, Melds, group_code, group_rank, is_run, run_code, run_low, run_suit
-from ..rules import (
-    UNLIMITED,
-    MeldRules,
-    RegroupJoker,
-)
+from ..rules import UNLIMITED, MeldRules, RegroupJoker
 from .changes import Changes, Judge, JudgeBeside
 from .columns import Aces
 from .completing import JokerJudge, bound_questions

@@ -16,10 +16,7 @@ from typing import Final
 from ..cards import hands
 from ..cards.codes import NATURALS
 from ..cards.shuffle import shuffled
-from ..rules import (
-    BARS_FIRST,
-    BARS_OUT,
-)
+from ..rules import BARS_FIRST, BARS_OUT
 from ..turns.actions import DRAW_STOCK, SWAP_WILD, TAKE_DISCARD, Action
 from ..turns.completion.question import completable
 from ..turns.completion.search import ends_with_last_contract

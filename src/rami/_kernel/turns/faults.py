@@ -32,9 +32,7 @@ from ..melds.meld import (
     swapped,
     wild_count,
 )
-from ..rules import (
-    NOT_ASKED,
-)
+from ..rules import NOT_ASKED
 from .successors import closed_to, fitting_ends, lay, leaves_due
 from .turn import NO_CARD, Game, Turn
 

@@ -41,13 +41,7 @@ from ..melds.meld import (
 )
 from ..melds.wilds import unburnt, unburnt_together
 from ..openings.judge import PAIR_UNIT, highest_pairs, highest_points
-from ..rules import (
-    USE_LAYOFF,
-    USE_MELD,
-    USE_SWAP,
-    MeldRules,
-    TurnRules,
-)
+from ..rules import USE_LAYOFF, USE_MELD, USE_SWAP, MeldRules, TurnRules
 from .turn import NO_CARD, Duties, Game, Layers, Tracked, Turn
 
 
