@@ -86,10 +86,11 @@ class Takes:
             return
         self._giving.append(place)
         take_wild = self._turn.take_joker
+        ranked = rules.wild_ranked
         index: i64 = 0
         while index < size:
             card = code[index + 1]
-            if not rules.is_wild(card):
+            if card != JOKER and not (ranked and rules.is_wild(card)):
                 bit: i64 = BIT[card]
                 self._sources |= bit
                 # A natural can leave a run by itself only if both parts remain runs. If wilds may leave too, rule out
@@ -171,10 +172,12 @@ class Takes:
                 self._emit(16 * suit + (1 if low == 14 else low), holes)
         else:
             # Give up if the remaining places need more wilds than are left.
+            empty: i64 = BIT[missing] - 1
+            empty &= ~(reachable >> place)
             spare = wilds
-            while missing:
-                missing -= 1
-                spare -= 1 - (reachable >> (place + missing) & 1)
+            while empty:
+                empty &= empty - 1
+                spare -= 1
             if spare < 0:
                 return
         # Beyond `last` the table can supply nothing, so a run that has taken nothing by then never will.
