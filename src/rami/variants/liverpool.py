@@ -12,15 +12,19 @@ __all__ = ["LIVERPOOL"]
 
 # LIV-CON-01 to LIV-CON-07: the contract of each round, in order.
 _CONTRACTS: Final = (
-    *("group 3 + group 3", "group 3 + run 4", "run 4 + run 4", "group 3 + group 3 + group 3"),
-    *("group 3 + group 3 + run 4", "group 3 + run 4 + run 4", "run 4 + run 4 + run 4"),
+    "group 3 + group 3",
+    "group 3 + run 4",
+    "run 4 + run 4",
+    "group 3 + group 3 + group 3",
+    "group 3 + group 3 + run 4",
+    "group 3 + run 4 + run 4",
+    "run 4 + run 4 + run 4",
 )
 
 LIVERPOOL: Final = PLAIN.with_(
     name="Liverpool Rummy",
     slug="liverpool",
-    # LIV-MAT-03: five or more players use three packs with six jokers. Each tuple gives the numbers for two,
-    # three, four, and five or more players.
+    # LIV-MAT-03: five or more players use three packs with six jokers. The numbers are for 2, 3, 4, and 5 or more.
     equipment={"players": (3, 8), "packs": (2, 2, 2, 3), "jokers": (4, 4, 4, 6)},
     dealing={"hand_size": 10},
     drawing={"buy": "order", "buy_price": 1, "buy_limit": 3, "buy_when_down": False},
