@@ -21,7 +21,7 @@ from rami._cli.arguments import (
     text_or_input,
 )
 from rami._cli.narration import numbered_names
-from rami._cli.python_files import game_named
+from rami._cli.python_files import game_named, in_python
 from rami._cli.screen import Screen
 from rami.cards.melds import Meld
 from rami.errors import IllegalMove, InvalidCards, InvalidMeld, Reason, Violation
@@ -91,7 +91,9 @@ def run(arguments: argparse.Namespace, screen: Screen) -> int:
     variant = game_named(game)
     screen.plays(variant)
     if not melds:
-        raise Misuse(f"expected a meld after {game} (see rami check --help)")
+        # The writer of a game may expect this command to check the game itself.
+        hint = "; to check the game itself, use rami.testing.check_variant" if in_python(game) else ""
+        raise Misuse(f"expected a meld after {game} (see rami check --help){hint}")
     if not all(meld.strip() for meld in melds):
         raise Misuse("expected a meld, not an empty text (see rami check --help)")
     try:

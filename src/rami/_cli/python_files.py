@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from traceback import walk_tb
 from types import ModuleType
 
 from rami.errors import RamiError, Reason, UnknownVariant, Violation, reject
@@ -17,6 +18,11 @@ from rami.notation.houses import variant_named
 from rami.policies.variant import Variant
 
 _ENDING = ".py"
+
+
+def in_python(text: str) -> bool:
+    """Return whether a text names a Python file or a game in one."""
+    return text.endswith(_ENDING) or _ENDING + ":" in text
 
 
 def game_named(text: str) -> Variant:
@@ -68,5 +74,12 @@ def _run(path: Path) -> ModuleType:
         if known is module:
             del sys.modules[name]
         params = {"file": str(path), "error": f"{type(error).__name__}: {error}"}
-        raise RamiError(Violation(Reason.FILE_FAILS, None, params)) from error
+        raise RamiError(Violation(Reason.FILE_FAILS, None, params).at(line=_line(error, path))) from error
     return module
+
+
+def _line(error: BaseException, path: Path) -> int | None:
+    """Return the last line of a file that ran before an error; None for a file with wrong syntax, of which none ran."""
+    steps = walk_tb(error.__traceback__)
+    lines = [line for frame, line in steps if frame.f_code.co_filename == str(path)]
+    return lines[-1] if lines else None

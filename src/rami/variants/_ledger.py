@@ -39,7 +39,12 @@ def written(slug: str, *, like_classic: bool = False, inherited: Variant | None 
             game use.
         inherited: another game, whose rules also hold if a line of the section that begins with "<" selects them and
             no line that begins with "-" removes them.
+
+    Raises:
+        ValueError: the ledger has no section for this game.
     """
+    if slug not in _sections():
+        raise ValueError(f"only rami's own games have written rules: leave out `ledger` in the game {slug!r}")
     rules: dict[str, str] = {}
     readings: dict[str, str] = {}
     cited: dict[str, str] = {}

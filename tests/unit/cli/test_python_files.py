@@ -74,17 +74,24 @@ def test_a_name_that_is_no_game(
         assert words in complaint("rules", f"{file}{name}", "--lang", language)
 
 
+def test_check_without_a_meld_says_how_to_check_the_game(complaint: Complaint, file: Path) -> None:
+    hint = "to check the game itself, use rami.testing.check_variant"
+    assert hint in complaint("check", f"{file}:MINE")
+    assert hint not in complaint("check", "gin")
+
+
 def test_a_file_that_is_not_there_or_fails(complaint: Complaint, tmp_path: Path) -> None:
     assert "No such file" in complaint("rules", f"{tmp_path / 'absent.py'}:MINE")
     faults = {
-        "1 / 0": "cannot be run: ZeroDivisionError: division by zero",
+        "x = 1\n1 / 0": "line 2: {path} cannot be run: ZeroDivisionError: division by zero",
         "import sys; sys.exit(3)": "cannot be run: SystemExit: 3",
-        "x =": "cannot be run: SyntaxError: invalid syntax",
+        "x =": "error: {path} cannot be run: SyntaxError: invalid syntax",
+        "from rami.variants._ledger import written\nwritten('western-gin')": "leave out `ledger`",
         "x = 1": "defines no Variant",
     }
     for number, (code, fault) in enumerate(faults.items()):
         path = tmp_path / f"fault_of_a_test_{number}.py"
         path.write_text(code, encoding="utf-8")
-        assert fault in complaint("rules", f"{path}:MINE")
+        assert fault.format(path=path) in complaint("rules", f"{path}:MINE")
         sys.modules.pop(path.stem, None)
     sys.path.remove(str(tmp_path))
