@@ -88,6 +88,30 @@ def test_a_played_round_is_scored_from_its_facts(slug: str) -> None:
         assert found.completed == score.completed
 
 
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_played_round_is_scored_from_its_own_outcome(slug: str) -> None:
+    for seed in numbers(6):
+        position = ended(variants.get(slug), seed)
+        setup, outcome = position.setup, position.outcome
+        assert outcome is not None
+        facts = RoundFacts(
+            outcome=outcome,
+            hands=position.hands,
+            seats=setup.seats,
+            laid=position.view(None).laid_points,
+            knock=setup.knock,
+            upcard=setup.upcard,
+            turned_shown=setup.turned_shown,
+            paired=in_pairs(position) if position.knock is None else (),
+        )
+        assert position.variant.score(facts).lines == position.score().lines
+        # Another player cannot have scored; without a knock the winner's empty hand is checked instead.
+        if position.knock is not None and outcome.winner is not None:
+            other = attrs.evolve(outcome, winner=(outcome.winner + 1) % len(position.hands))
+            wrong = attrs.evolve(facts, outcome=other)
+            assert codes_of(InvalidSetup, position.variant.score, wrong) == [Reason.OUTCOME_MISMATCH]
+
+
 class AnyKnock:
     """Plays like the greedy bot, but shows a hand in any of the ways there are."""
 
@@ -255,6 +279,7 @@ def test_a_wrong_declaration_costs_its_price() -> None:
     score = priced.score([WRONG, RIGHT], knocker=0)
     assert [score.points(seat) for seat in (0, 1)] == [-80, 80]
     assert score == priced.score(end([WRONG, RIGHT], folded=[80, 0]))
+    assert score == priced.score(end([WRONG, RIGHT], folded=[80, 0], winner=1))
     assert priced.score([WRONG, None], knocker=0) == score
     at_a_table = variants.INDIAN_13.with_(conduct={"wrong_declaration": 80})
     assert at_a_table.score([WRONG, RIGHT], knocker=0) == score

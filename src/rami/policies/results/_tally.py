@@ -124,10 +124,12 @@ def complete_end(variant: Queries, facts: RoundFacts, number: int, last: bool = 
     left = remaining(facts.playing, seats)
     if knock is not None and not ended:
         knock, ended, laid_off = _shown(variant, facts, knock.player, left)
-    if knock is not None and winner is None:
+    if knock is not None:
         winner = scorer(variant, knock, ended, facts.playing, facts.counted)
-    elif winner is None and len(left) == 1 < len(facts.playing):
+    elif len(left) == 1 < len(facts.playing):
         winner = left[0]
+    if outcome.winner not in (None, winner):
+        raise InvalidSetup(Violation(Reason.OUTCOME_MISMATCH))
     return attrs.evolve(
         facts,
         outcome=attrs.evolve(
@@ -196,7 +198,9 @@ def _wrong_players(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
     if facts.melds is not None and knock is None:
         yield Violation(Reason.MELDS_WITHOUT_KNOCK)
     if variant.table.concealed:
-        if winner is not None:
+        # IND-FOLD-06: a player wins without a knock if all others have dropped out.
+        alone = any(facts.folded) and remaining(facts.playing, facts.seats) == (winner,)
+        if knock is None and winner is not None and not alone:
             yield Violation(Reason.WINNER_WITHOUT_KNOCK)
         if knock is not None and facts.upcard is None and reads_upcard(variant):
             yield Violation(Reason.UPCARD_NEEDED)
