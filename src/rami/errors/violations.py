@@ -169,6 +169,9 @@ class Violation(Value):
     ) -> Violation:
         """Return the violation with its place in text or on a score sheet; arguments that you omit change nothing.
 
+        The place is added to the parameters, so `violation["line"]` returns the line of a file. The names are "line",
+        "column", "path" and "round"; a violation without a place lacks them.
+
         Parameters:
             line: the number of the line, from 1.
             column: the number of the character in the line, from 1.
