@@ -1,9 +1,10 @@
 """The rules of a variant in the kernel's form, made once and read at every step.
 
-Where the kernel compares the words of an option, the field has the name and the words of the option, as in
-`set_joker == "four_only"`; its type lists the words, so the type checker rejects any other. Other fields are numbers
-and flags that follow from options. `policies._compiled` and `__post_init__` compute them once, because comparing words
-in a loop takes longer.
+A field whose type lists words has the name and the words of its option, as in `set_joker == "four_only"`, so the type
+checker rejects any other word. All other fields are numbers and flags that follow from options, even under the name of
+an option: `take` is a flag for the words of `table.take`, `discard_use` is a sum of bits for those of
+`drawing.discard_use`, and `KnockRules.pairs` comes from `closing.declare_pairs`. `policies._compiled` and
+`__post_init__` compute them once, because comparing words in a loop takes longer.
 """
 
 from __future__ import annotations

@@ -154,7 +154,8 @@ def hand_values(variant: Slots) -> tuple[int, ...]:
     if isinstance(scoring, Scoring):
         values = scoring.card_values(variant.equipment)
         if variant.equipment.natural_wilds and scoring.kind == "none":
-            # A card that may count as a joker costs as much as a joker; see `Reason.WILDS_UNLIKE`.
+            # The search for deadwood treats a wild card as a joker of the same value. `Reason.WILDS_UNLIKE` refuses
+            # games in which jokers have another value, except games without points, so make the values equal here.
             wild = melds_of(variant).is_wild
             return tuple(values[JOKER] if wild(card) else value for card, value in enumerate(values))
         return values
@@ -279,7 +280,8 @@ def judge_of(variant: Slots) -> ParametricJudge | CustomJudge:
 def _turn_rules(variant: Slots) -> rules.TurnRules:
     drawing, table = variant.drawing, variant.table
     closing = _options(variant.closing, Closing)
-    # A custom policy might read any fact, so the kernel must track them all.
+    # A custom policy might read any fact, so options that it lacks take values that make the kernel track more. Cards
+    # laid are the exception: the kernel tracks them only for a scorer whose `kind` is "net".
     opening = _options(variant.opening, Opening, counts_layoffs=True, escalates=True)
     # A custom closing policy might allow any last card, and distinguish any two wild cards on the table.
     custom_closing = closer_of(variant) is not None
