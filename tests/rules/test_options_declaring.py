@@ -137,6 +137,7 @@ def test_a_limit_on_the_score() -> None:
     score = at("5♥ 6♥ 7♥ 9♣ T♣ J♣ K♠", variant=variant).play(Knock("K♠")).score()
     assert [line.points for line in score.lines] == [0, 20, 0]
     assert (score.lines[1].reasons[-1].code, score.lines[1].reasons[-1].points) == ("cap", -14)
+    assert str(score.lines[1].reasons[-1]) == "limit of 20 per player: -14"
     facts = RoundFacts(outcome=Outcome(winner=0), hands=["", "K♥ K♦ K♠"])
     laid = with_options(variants.CLASSIC_51, {"scoring.cap": 25, "scoring.unopened_flat": None})
     assert laid.scoring.score(facts).points(1) == 25

@@ -52,7 +52,7 @@ STEPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "round": ("rounding {points}", ()),
     "final_hand": ("last round x{factor}", ("factor",)),
     "winner": ("went out {points}", ()),
-    "cap": ("at most {cap}", ("cap",)),
+    "cap": ("limit of {cap} per player: {points}", ("cap",)),
     "laid": ("laid {points}", ()),
     "collected": ("from {player}: {points}", ("player",)),
     "fewest": ("fewest points {points}", ()),
