@@ -82,16 +82,16 @@ def _options(variant: Variant, screen: Screen) -> Iterator[str]:
     for slot, policy in SLOTS.items():
         yield f"\n[{slot}]"
         for name, option in options_of(policy).items():
-            value = getattr(getattr(variant, slot), name)
+            value, full = getattr(getattr(variant, slot), name), f"{slot}.{name}"
             fill, write = partial(filled, screen.language), partial(written, screen.language, "")
-            yield f"# {option.spoken(f'{slot}.{name}', value, fill, write, variant.players)}"
-            yield f"{name} = {value_text(plain_value(value))}  # {_allowed(option)}"
+            yield f"# {option.spoken(full, value, fill, write, variant.players)}"
+            yield f"{name} = {value_text(plain_value(full, value))}  # {_allowed(full, option)}"
 
 
-def _allowed(option: Option) -> str:
+def _allowed(name: str, option: Option) -> str:
     """Return the values that an option accepts, as a house-rule file spells them."""
     values = option.values
     # The list contains an interval such as 1..200 as a string. Print it without quotes, because it is not a value.
     return " | ".join(
-        value_text(plain_value(each)) if values.accepts(each) else str(each) for each in values.allowed
+        value_text(plain_value(name, each)) if values.accepts(each) else str(each) for each in values.allowed
     )

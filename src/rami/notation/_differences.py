@@ -29,7 +29,7 @@ from rami.policies.declaring.conflicts import is_conflict
 from rami.policies.declaring.fields import options_of
 from rami.policies.declaring.options import SLOTS, every_option, field_names, unknown_option
 from rami.policies.declaring.values import RESERVED
-from rami.policies.results._match_rounds import are_pairs, rounds_of, written
+from rami.policies.results._match_rounds import ByHand, rounds_of, written
 from rami.policies.slots.contracts import Contract
 from rami.policies.slots.match_format import MatchFormat
 from rami.policies.variant import Variant
@@ -236,15 +236,23 @@ def _differences(variant: Variant, base: Variant, with_hands: bool) -> Differenc
         if name in SLOTS:
             policies.append(name)
         else:
-            options.append((name, plain_value(value)))
+            options.append((name, plain_value(name, value)))
     # Try to write each value now, so that a value that cannot be written is refused here and not later.
     for _, value in options:
         value_text(value)
     return Differences(base.slug, base.version, tuple(options), tuple(policies))
 
 
-def plain_value(value: object) -> Plain:
-    """Return the plain form of an option's value."""
+def plain_value(name: str, value: object) -> Plain:
+    """Return the plain form of the value of an option, named as "slot.field"."""
+    # Go by the name: a tuple of pairs may also be the values of `scoring.fold_prices`, round by round.
+    if name == _BY_HAND:
+        rounds = cast("ByHand", value)
+        return cast("Plain", written(rounds, lambda values: value_text(_plain(values))))
+    return _plain(value)
+
+
+def _plain(value: object) -> Plain:
     if value is None:
         return NONE
     if isinstance(value, (int, str)):
@@ -253,9 +261,7 @@ def plain_value(value: object) -> Plain:
         return str(value)
     if isinstance(value, frozenset):
         return sorted(cast("Iterable[Any]", value))
-    if are_pairs(value):
-        return cast("Plain", written(value, lambda values: value_text(plain_value(values))))
-    return [cast("int | str", plain_value(each)) for each in cast("tuple[object, ...]", value)]
+    return [cast("int | str", _plain(each)) for each in cast("tuple[object, ...]", value)]
 
 
 def value_text(value: Plain) -> str:

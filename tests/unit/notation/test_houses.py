@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import tomllib
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,11 +23,12 @@ from rami import Match, RamiError, Variant, variants
 from rami.errors import InvalidText, InvalidVariant, Reason
 from rami.ext import json
 from rami.notation import houses, parse_position, position_text, records
-from rami.notation._differences import differences_of
+from rami.notation._differences import differences_of, plain_value, read_option, value_text
 from rami.notation.houses import LARGEST_FILE, LONGEST_LINE, dumps, loads
 from rami.policies import Contract, Ledger
 from rami.policies.declaring.fields import options_of
 from rami.policies.declaring.options import SLOTS
+from rami.policies.results._match_rounds import _values_of, by_hand
 
 CLASSIC = variants.CLASSIC_51
 
@@ -99,6 +101,58 @@ def test_every_option_is_written_and_read_back(changes: list[tuple[str, object]]
     # An option set to its old value may still end the changes from hand to hand, which are then all that differs.
     assert written <= {*dict(changes), *({"match.rounds"} & house.differences(parent).keys())}
     assert file["parent"] == parent.slug
+
+
+TUPLES: Sequence[Any] = ((20, 40), (30, 60), (11, 1, 11), (2, "3/2"), ("Q♠ 40", "K♠ 10"), tuple(range(13)))
+BY_ROUND = [name for name in sorted({name for name, _ in _options()}) if _values_of(name) is not None]
+
+
+def tried(name: str) -> list[Any]:
+    """Return values that an option accepts."""
+    slot, _, field = name.partition(".")
+    option = options_of(SLOTS[slot])[field].values
+    values = [value for other, value in _options() if other == name]
+    return [*values, *filter(option.accepts, map(option.convert, TUPLES))]
+
+
+def by_round(preset: Variant, name: str) -> Variant:
+    """Return a game whose option has, round by round, its own value and all others that the game allows."""
+    listed = [preset.settings()[name]]
+    for value in tried(name):
+        with suppress(InvalidVariant):
+            preset.with_(match={"rounds": {name: (*listed, value)}})
+            listed.append(value)
+    return preset.with_(slug="our-table", match={"rounds": {name: tuple(listed)}})
+
+
+@pytest.mark.parametrize("name", BY_ROUND)
+def test_the_values_of_every_option_by_round_are_written_and_read_back(name: str) -> None:
+    values = tried(name)
+    for listed in (tuple(values), *((each,) for each in values), *((each, values[0]) for each in values)):
+        rounds = ((name, listed),)
+        assert by_hand.accepts(rounds)
+        text = value_text(plain_value("match.rounds", rounds))
+        assert by_hand.convert(tomllib.loads(f"rounds = {text}")["rounds"]) == rounds
+        assert read_option(f"match.rounds = {text}") == ("match.rounds", plain_value("match.rounds", rounds))
+
+
+@pytest.mark.parametrize("name", BY_ROUND)
+def test_games_with_any_option_by_round_are_written_and_read_back(name: str) -> None:
+    houses_found = 0
+    for preset in PRESETS:
+        try:
+            house = by_round(preset, name)
+        except InvalidVariant:
+            continue
+        houses_found += 1
+        assert loads(dumps(house)) == house
+        assert json.loads(json.dumps(house)) == house
+        match = Match.start(house, players=max(2, house.players[0]), seed=7)
+        assert records.loads(records.dumps(match)) == match
+        # What a value looks like in a file depends on the option, so three games are enough.
+        if houses_found == 3:
+            break
+    assert houses_found
 
 
 def test_every_field_is_tried() -> None:

@@ -97,7 +97,7 @@ def _variant(game: Variant) -> str:
         usual = SLOTS[slot]
         if isinstance(policy, usual):
             changed = (
-                f"{name} = {value_text(plain_value(getattr(policy, name)))}"
+                f"{name} = {value_text(plain_value(f'{slot}.{name}', getattr(policy, name)))}"
                 for name, option in options_of(usual).items()
                 if getattr(policy, name) != option.default
             )
