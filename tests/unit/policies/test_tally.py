@@ -20,7 +20,7 @@ from rami.cards.moves import Move
 from rami.errors import InvalidCards, InvalidSetup, Reason
 from rami.ext import svg
 from rami.notation import contracts_text
-from rami.policies.results.outcomes import RoundFacts
+from rami.policies.results.outcomes import KnockFact, Outcome, RoundFacts
 from rami.policies.results.scores import RoundScore, ScoreLine, contract_grid
 
 CLASSIC, GIN, FRU = variants.CLASSIC_51, variants.GIN, variants.FRUSTRATION
@@ -360,6 +360,45 @@ def test_impossible_facts(variant: Variant, hands: list[str], facts: Any, codes:
     rest = {name: fact for name, fact in facts.items() if name != "number"}
     number = facts.get("number", 1)
     assert codes_of(InvalidSetup, lambda: variant.score(end(hands, **rest), number=number)) == codes
+
+
+KNOCKED = ["4♠ 5♠ 6♠ 9♣ 9♦ 9♥ A♣ A♦ 2♣ 3♦", "7♠ 8♠ K♥ Q♥"]
+BOTH = " ".join(f"{number}♠ {number}♠" for number in "A234567")
+SMALL = GIN.with_(scoring={"big_gin_bonus": None})
+OKEY = variants.OKEY
+
+
+def knocked(hands: Any, kind: str, **facts: Any) -> RoundFacts:
+    return RoundFacts(hands=hands, knock=KnockFact(0, kind), outcome=Outcome(**facts))
+
+
+@pytest.mark.parametrize(
+    ("variant", "facts", "code"),
+    [
+        (GIN, knocked(KNOCKED, "pairs"), Reason.KNOCK_KIND),
+        (GIN, knocked(KNOCKED, "declaration"), Reason.KNOCK_KIND),
+        (SMALL, knocked(KNOCKED, "big_gin"), Reason.NO_BIG_GIN),
+        (GIN, knocked(KNOCKED, "gin"), Reason.GIN_WITH_DEADWOOD),
+        (GIN, knocked(["5♣", "K♥"], "gin", deadwood=["5♣", "K♥"]), Reason.GIN_WITH_DEADWOOD),
+        (GIN, knocked(KNOCKED, "big_gin"), Reason.GIN_WITH_DEADWOOD),
+        (GIN, knocked(["A♣ 2♣ 3♣", "K♥"], "big_gin"), Reason.OUTCOME_MISMATCH),
+        (OKEY, knocked([" ".join(SEVENS), None], "gin"), Reason.KNOCK_KIND),
+        (OKEY, knocked([" ".join(SEVENS), None], "declaration"), Reason.OUTCOME_MISMATCH),
+        (OKEY, knocked(["", ""], "knock", deadwood=["", ""]), Reason.KNOCK_KIND),
+        (variants.INDIAN_13, knocked([RIGHT_OF_THREE, None], "pairs"), Reason.KNOCK_KIND),
+    ],
+)
+def test_the_kind_of_a_knock_fits_the_game_and_the_hand(
+    variant: Variant, facts: RoundFacts, code: Reason
+) -> None:
+    assert codes_of(InvalidSetup, variant.score, facts) == [code]
+
+
+def test_the_kind_of_a_knock_that_fits_is_kept() -> None:
+    assert GIN.score(knocked(["A♣ 2♣ 3♣", "K♥"], "gin")).points(0) == 10 + 25
+    pairs, melds = (OKEY.score(knocked([BOTH, None], kind)) for kind in ("pairs", "declaration"))
+    assert (pairs.points(1), melds.points(1)) == (4, 2)
+    assert OKEY.score([BOTH, None], knocker=0) == pairs
 
 
 @pytest.mark.parametrize("hands", [None, 7, "7♠ 8♠", [None, "K♥"], [["7♠", 8], ""], ["zz", ""]])

@@ -123,7 +123,7 @@ def complete_end(variant: Queries, facts: RoundFacts, number: int, last: bool = 
     ended, laid_off = outcome.deadwood, outcome.laid_off
     left = remaining(facts.playing, seats)
     if knock is not None and not ended:
-        knock, ended, laid_off = _shown(variant, facts, knock.player, left)
+        knock, ended, laid_off = _shown(variant, facts, knock, left)
     if knock is not None:
         winner = scorer(variant, knock, ended, facts.playing, facts.counted)
     elif len(left) == 1 < len(facts.playing):
@@ -204,6 +204,8 @@ def _wrong_players(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
             yield Violation(Reason.WINNER_WITHOUT_KNOCK)
         if knock is not None and facts.upcard is None and reads_upcard(variant):
             yield Violation(Reason.UPCARD_NEEDED)
+        if knock is not None:
+            yield from _wrong_kind(variant, facts, knock)
         return
     if knock is not None:
         yield Violation(Reason.NO_KNOCKING)
@@ -218,6 +220,26 @@ def _wrong_players(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
         for seat in facts.losers:
             if not facts.hands[seat] and facts.points_counted(seat) is None:
                 yield Violation(Reason.EMPTY_HAND_UNWON, None, {"player": seat})
+
+
+def _wrong_kind(variant: Queries, facts: RoundFacts, knock: KnockFact) -> Iterator[Violation]:
+    """Check the reported kind of knock, as far as this is possible before the hands are arranged."""
+    rules, arranged = game_of(variant).knock, facts.outcome.deadwood
+    assert rules is not None  # melds are concealed
+    kinds = {KnockKind.KNOCK, KnockKind.GIN, KnockKind.BIG_GIN}
+    if rules.declared:
+        # Until the hands are arranged, a plain knock stands for any kind.
+        kinds = {KnockKind.DECLARATION} if arranged else {KnockKind.DECLARATION, KnockKind.KNOCK}
+        kinds |= {KnockKind.PAIRS} if rules.pairs else set()
+    if knock.kind not in kinds:
+        yield Violation(Reason.KNOCK_KIND, None, {"kind": knock.kind})
+    elif knock.kind is KnockKind.BIG_GIN and not rules.big_gin:
+        yield Violation(Reason.NO_BIG_GIN)
+    elif arranged and knock.kind is not KnockKind.KNOCK:
+        points = facts.points_counted(knock.player)
+        # If people have counted the points, the cards may be unknown.
+        if points or (points is None and arranged[knock.player]):
+            yield Violation(Reason.GIN_WITH_DEADWOOD)
 
 
 def most_wilds(variant: Queries) -> int:
@@ -285,10 +307,10 @@ def _declared_wrongly(variant: Queries, facts: RoundFacts, player: int) -> bool:
 
 
 def _shown(
-    variant: Queries, facts: RoundFacts, knocker: int, defenders: tuple[int, ...]
+    variant: Queries, facts: RoundFacts, knock: KnockFact, defenders: tuple[int, ...]
 ) -> tuple[KnockFact, tuple[Cards, ...], Cards]:
     """Return the knock, the unmatched cards of each seat, and the cards that the best replies lay off."""
-    game, held = game_of(variant), facts.hands
+    game, held, knocker = game_of(variant), facts.hands, knock.player
     rules = game.knock
     assert rules is not None  # melds are concealed
     most = variant.dealing.cards_each(len(held))
@@ -317,11 +339,14 @@ def _shown(
     upcard = facts.upcard
     # If the limit depends on the upcard, `_wrong_players` has made sure that it is known; otherwise any card will do.
     limit = 0 if all_cards else rules.limit_for(JOKER if upcard is None else upcard.id)
-    melds = _melds_of(variant, facts.melds, knocker, dealt[knocker], limit)
+    melds = _melds_of(variant, facts.melds, knock, dealt[knocker], limit)
     rest = hands.remove_all(dealt[knocker], b"".join(bytes(code[1:]) for code in melds))
     assert rest is not None  # the melds are cards of this hand
     dealt[knocker] = rest
     kind = BIG_GIN if all_cards else shown_kind(game, melds, rest)
+    if knock.kind not in (KnockKind.KNOCK, KIND_NAMES[kind]):
+        deadwood = KIND_NAMES[kind] is KnockKind.KNOCK
+        raise InvalidSetup(Violation(Reason.GIN_WITH_DEADWOOD if deadwood else Reason.OUTCOME_MISMATCH))
     table = tuple((place, knocker, code) for place, code in enumerate(melds))
     left, laid_off = settlement(game, tuple(dealt), table, Knocked(knocker, kind), defenders)
     ended = tuple(
@@ -332,7 +357,7 @@ def _shown(
 
 
 def _melds_of(
-    variant: Queries, reported: tuple[MeldOrCards, ...] | None, player: int, hand: hands.Hand, limit: int
+    variant: Queries, reported: tuple[MeldOrCards, ...] | None, knock: KnockFact, hand: hands.Hand, limit: int
 ) -> Melds:
     """Return the melds that ended the round: the reported melds or, without a report, the best melds.
 
@@ -342,9 +367,12 @@ def _melds_of(
     game = game_of(variant)
     declared = game.knock is not None and game.knock.declared
     if reported is not None:
-        melds, left, wrong = _reported_melds(variant, reported, player, hand)
+        melds, left, wrong = _reported_melds(variant, reported, knock.player, hand)
     else:
         found = best_shown(game, hand, limit, unseen_by(game, hand, b""))
+        if found is not None and knock.kind is KnockKind.DECLARATION:
+            # OKE-OUT-02: a hand of pairs may match in melds too, and its player has declared it that way.
+            return declarations(game, hand)[-1]
         if found is not None:
             return found
         wrong = []

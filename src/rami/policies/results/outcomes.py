@@ -219,7 +219,8 @@ class RoundFacts(Seated, TableFacts):
         seats: the other facts about each player; by default everybody has opened and done nothing else.
         laid: by seat, the value of the cards that the player has melded and laid off, if those score (RUM-SCORE-01);
             zeros by default.
-        knock: the player who ended the play by showing a hand, and the kind of knock; None if nobody showed a hand.
+        knock: the player who ended the play by showing a hand, and the kind of knock; None if nobody showed a hand. If
+            `outcome.deadwood` is still unknown, "knock" stands for any kind, because the hands decide it.
         melds: the melds in the hand that was shown, if `outcome.deadwood` is still unknown; None for the best melds.
         upcard: the first upcard, if the variant uses it.
         turned_shown: the player who has shown the other copy of the card turned up, if any (OKE-IND-01).
