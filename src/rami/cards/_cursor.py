@@ -57,6 +57,19 @@ def readable(text: object, part: Part, limit: int) -> str:
     return text
 
 
+def readable_lines(text: object, part: Part, limit: int, longest: int) -> str:
+    """Check that `text` is a string within the limit whose lines have at most `longest` characters, and return it.
+
+    Raises:
+        InvalidText: the value is not a string, or it or one of its lines is too long.
+    """
+    whole = readable(text, part, limit)
+    for number, line in enumerate(whole.split("\n"), 1):
+        if len(line) > longest:
+            raise InvalidText(too_long(Part.LINE, len(line), longest).at(line=number))
+    return whole
+
+
 class Cursor:
     """Reads one line from left to right.
 

@@ -570,6 +570,7 @@ class Reason(MessageEnum):
     OTHER_VERSION = auto(), "this text was written for version {recorded} of {variant}, and the version here is {found}"
     OTHER_SIMULATION = auto(), "these are not parts of one simulation: they differ in {fields:and}"
     OTHER_VARIANT = auto(), "the text was written for a variant other than the one given: they differ in {fields:and}"
+    OTHER_PARENT = auto(), "the parent is not the game that rami reads as {variant}: they differ in {fields:and}"
     OWN_POLICY = auto(), (
         "the slot {field} has a custom policy, which cannot be written as text: pass the variant when you read the text"
     )

@@ -11,7 +11,7 @@ from typing import Final, Generic, TypeVar
 from rami import variants
 from rami._kernel.budget import Meter
 from rami._kernel.cards.shuffle import VERSION as SHUFFLE
-from rami.cards._cursor import Cursor, expected, readable, short, too_long
+from rami.cards._cursor import Cursor, expected, readable_lines, short
 from rami.cards._move_text import LONGEST_TURN, read_moves
 from rami.cards.moves import Move
 from rami.errors import InvalidText, RamiError, Reason, Violation
@@ -60,7 +60,7 @@ class Reader(ABC, Generic[P]):
     """
 
     def __init__(self, text: str, limit: int) -> None:
-        self.text: str = readable(text, Part.RECORD, limit)
+        self.text: str = readable_lines(text, Part.RECORD, limit, LONGEST_TURN)
         self.lines: list[str] = text.split("\n")
         if not self.lines[-1]:
             self.lines.pop()
@@ -68,9 +68,6 @@ class Reader(ABC, Generic[P]):
         self.revealed: bool = False
         # Each move takes one step of a `step_budget`.
         self._played = Meter(1)
-        for number, line in enumerate(self.lines, 1):
-            if len(line) > LONGEST_TURN:
-                raise InvalidText(too_long(Part.LINE, len(line), LONGEST_TURN).at(line=number))
         # Older records may have another order, so read the header lines in the current order.
         self._numbers: list[int] = [*_in_order(self.lines)]
         self.lines = [self.lines[number] for number in self._numbers]

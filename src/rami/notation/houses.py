@@ -26,7 +26,7 @@ from collections.abc import Mapping
 from typing import Any, Final, cast
 
 from rami import variants
-from rami.cards._cursor import readable, too_long
+from rami.cards._cursor import readable_lines
 from rami.errors import InvalidText, InvalidVariant, Reason, UnknownVariant, Violation, reject
 from rami.errors.checks import instance
 from rami.errors.texts import Part
@@ -56,6 +56,7 @@ _WHAT: Final = Part.HOUSE_FILE
 _PARENT = "parent"
 _PARENT_VERSION = "parent_version"
 _WIDE = 100
+_MOST_SHOWN = 5
 _PLACE = re.compile(r"\s*\(at (?:line ([0-9]+), column ([0-9]+)|end of document)\)\s*\Z")
 
 
@@ -116,10 +117,7 @@ def _document(text: str) -> Mapping[str, object]:
     """Return the tables of a TOML document."""
     import tomllib  # imported only for house-rule files
 
-    readable(text, _WHAT, LARGEST_FILE)
-    for number, line in enumerate(text.split("\n"), 1):
-        if len(line) > LONGEST_LINE:
-            raise InvalidText(too_long(Part.LINE, len(line), LONGEST_LINE).at(line=number))
+    readable_lines(text, _WHAT, LARGEST_FILE, LONGEST_LINE)
     try:
         return tomllib.loads(text)
     except RecursionError:
@@ -190,11 +188,14 @@ def dump(variant: Variant, target: Target, parent: Variant | None = None) -> Non
     Parameters:
         variant: the variant.
         target: a path, whose file is replaced, or an open text file.
-        parent: the variant to compare with, which the reader will look up by its slug. By default it is the known
-            variant with the same slug or, if there is none, the game whose written rules the variant follows.
+        parent: the variant to compare with, one that `rami.variants.get` finds by its slug, as the reader will. By
+            default it is the known variant with the same slug or, if there is none, the game whose written rules the
+            variant follows.
 
     Raises:
-        InvalidText: a slot has a custom policy, which cannot be written to a file.
+        InvalidText: a slot has a custom policy, which cannot be written to a file, the file would be too long to read,
+            or the parent differs from the known variant with its slug.
+        UnknownVariant: no known variant has the slug of the parent.
         OSError: the file cannot be written.
     """
     write(dumps(variant, parent), target)
@@ -205,14 +206,17 @@ def dumps(variant: Variant, parent: Variant | None = None) -> str:
 
     Parameters:
         variant: the variant.
-        parent: the variant to compare with, which the reader will look up by its slug. By default it is the known
-            variant with the same slug or, if there is none, the game whose written rules the variant follows.
+        parent: the variant to compare with, one that `rami.variants.get` finds by its slug, as the reader will. By
+            default it is the known variant with the same slug or, if there is none, the game whose written rules the
+            variant follows.
 
     Returns:
         The text; `loads` returns an equal variant from it.
 
     Raises:
-        InvalidText: a slot has a custom policy, which cannot be written to a file.
+        InvalidText: a slot has a custom policy, which cannot be written to a file, the file would be too long to read,
+            or the parent differs from the known variant with its slug.
+        UnknownVariant: no known variant has the slug of the parent.
 
     >>> from rami import variants
     >>> print(
@@ -227,6 +231,8 @@ def dumps(variant: Variant, parent: Variant | None = None) -> str:
     minimum = 71
     """
     differences = differences_of(variant, parent, for_people=True)
+    if parent is not None:
+        reject(InvalidText, _other_parent(parent))
     if differences.policies:
         got = {slot: getattr(variant, slot).__class__.__name__ for slot in differences.policies}
         raise InvalidText(
@@ -246,7 +252,17 @@ def dumps(variant: Variant, parent: Variant | None = None) -> str:
             table = slot
         head.append(_entry(field, value))
     # Refuse a file that `loads` would refuse, while the user can still change the variant.
-    return readable("".join(f"{line}\n" for line in head), _WHAT, LARGEST_FILE)
+    return readable_lines("".join(f"{line}\n" for line in head), _WHAT, LARGEST_FILE, LONGEST_LINE)
+
+
+def _other_parent(parent: Variant) -> list[Violation]:
+    """Return the violation if the reader, who looks up the parent by its slug, would find another variant."""
+    found = variants.get(parent.slug)
+    if parent == found:
+        return []
+    facts = [fact for fact in FACTS if getattr(parent, fact) != getattr(found, fact)]
+    params = {"variant": parent.slug, "fields": [*facts, *parent.differences(found)][:_MOST_SHOWN]}
+    return [Violation(Reason.OTHER_PARENT, None, params)]
 
 
 def _entry(field: str, value: Any) -> str:
@@ -254,5 +270,18 @@ def _entry(field: str, value: Any) -> str:
     # People edit these files, so break a long list, such as contracts, into lines.
     if len(line) <= _WIDE or not isinstance(value, list):
         return line
-    items = "".join(f"  {value_text(each)},\n" for each in cast("list[int | str]", value))
+    items = "".join(f"  {_item(value_text(each))},\n" for each in cast("list[int | str]", value))
     return f"{field} = [\n{items}]"
+
+
+def _item(text: str) -> str:
+    """Break a text with the values of many rounds into lines that TOML joins again."""
+    if len(text) <= LONGEST_LINE // 2:
+        return text
+    lines = [""]
+    for part in text[1:-1].split(", "):
+        if len(lines[-1]) + len(part) > _WIDE - 10:
+            lines.append("")
+        lines[-1] += f"{part}, "
+    # A backslash at the end of a line leaves out the line break and the spaces after it.
+    return '"""{}"""'.format("\\\n    ".join(lines).removesuffix(", "))

@@ -52,7 +52,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from rami._base.version import __version__
-from rami.cards._cursor import readable
+from rami.cards._cursor import readable_lines
 from rami.cards._move_text import LONGEST_TURN
 from rami.cards.moves import Move
 from rami.errors import InvalidText, Reason, Violation, reject
@@ -138,7 +138,7 @@ def dumps(match: Match, *, reveal: bool = True) -> str:
     """
     reject(InvalidText, (*instance("match", match, Match), *flag("reveal", reveal)))
     text = "".join(f"{line}\n" for line in _lines(match, reveal))
-    return readable(f"{text}digest {digest(text)}\n", _WHAT, LARGEST_RECORD)
+    return readable_lines(f"{text}digest {digest(text)}\n", _WHAT, LARGEST_RECORD, LONGEST_LINE)
 
 
 def _lines(match: Match, reveal: bool) -> Iterator[str]:

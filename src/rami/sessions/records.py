@@ -37,7 +37,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rami._base.version import __version__
-from rami.cards._cursor import readable
+from rami.cards._cursor import readable_lines
 from rami.cards.moves import Move
 from rami.errors import InvalidText, reject
 from rami.errors.checks import flag, instance, integer
@@ -47,7 +47,7 @@ from rami.notation._differences import differences_of
 from rami.notation._record_lines import SESSION_TITLE, Body, digest, end_of, following, seed_lines
 from rami.notation._record_reader import Reader
 from rami.notation.files import Source, Target, read, write
-from rami.notation.records import LARGEST_RECORD
+from rami.notation.records import LARGEST_RECORD, LONGEST_LINE
 from rami.policies.variant import Variant
 from rami.sessions._rows import read_agreement
 from rami.sessions.agreements import Agreement
@@ -104,7 +104,7 @@ def dumps(session: Session, *, reveal: bool = True) -> str:
     reject(InvalidText, (*instance("session", session, Session), *flag("reveal", reveal)))
     text = "".join(f"{line}\n" for line in (*_head(session, reveal), *_body(session)))
     # Refuse to write a record that would be too long to read.
-    return readable(f"{text}digest {digest(text)}\n", Part.RECORD, LARGEST_RECORD)
+    return readable_lines(f"{text}digest {digest(text)}\n", Part.RECORD, LARGEST_RECORD, LONGEST_LINE)
 
 
 def _head(session: Session, reveal: bool) -> Iterator[str]:

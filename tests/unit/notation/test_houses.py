@@ -20,7 +20,7 @@ from tests.support.strategies import LIVELY, many
 
 import rami
 from rami import Match, RamiError, Variant, variants
-from rami.errors import InvalidText, InvalidVariant, Reason
+from rami.errors import InvalidText, InvalidVariant, Reason, UnknownVariant
 from rami.ext import json
 from rami.notation import houses, parse_position, position_text, records
 from rami.notation._differences import differences_of, plain_value, read_option, value_text
@@ -29,6 +29,8 @@ from rami.policies import Contract, Ledger
 from rami.policies.declaring.fields import options_of
 from rami.policies.declaring.options import SLOTS
 from rami.policies.results._match_rounds import _values_of, by_hand
+from rami.sessions import Session
+from rami.sessions import records as session_records
 
 CLASSIC = variants.CLASSIC_51
 
@@ -168,6 +170,45 @@ def test_the_word_none_has_one_meaning() -> None:
 def test_a_parent_is_the_variant_of_that_slug_or_the_nearest_preset() -> None:
     for house in (variants.GIN.with_(slug="my-gin", version=3), CLASSIC.with_(slug="gin")):
         assert dumps(house).startswith('parent = "gin"\n')
+
+
+def test_a_parent_is_one_that_the_reader_will_find() -> None:
+    first = CLASSIC.with_(slug="first", opening={"minimum": 71})
+    second = first.with_(slug="second", closing={"final_discard": "optional"})
+    assert loads(dumps(second, CLASSIC)) == second
+    assert refusal(UnknownVariant, dumps, second, first).violations[0].code == Reason.UNKNOWN_VARIANT
+    changed = CLASSIC.with_(version=9, opening={"minimum": 71})
+    found = (
+        "the parent is not the game that rami reads as classic-51: they differ in version and opening.minimum"
+    )
+    assert str(refusal(InvalidText, dumps, second, changed)) == found
+
+
+def by_many_rounds(count: int) -> Variant:
+    """Return a game whose limit for knocking changes every round."""
+    rounds = {"closing.knock_limit": [10, 5] * (count // 2), "scoring.gin_bonus": [25, 20]}
+    return variants.GIN.with_(slug="our-table", match={"rounds": rounds})
+
+
+@pytest.mark.parametrize("count", [2, 100, 140, 300, 4_000])
+def test_long_lists_of_rounds_are_written_on_several_lines(count: int) -> None:
+    house = by_many_rounds(count)
+    text = dumps(house)
+    assert loads(text) == house
+    assert max(map(len, text.split("\n"))) <= LONGEST_LINE
+
+
+def test_nothing_is_written_that_is_too_long_to_read() -> None:
+    for count, write in ((12_000, dumps), (4_000, record), (4_000, session_record)):
+        assert refusal(InvalidText, write, by_many_rounds(count)).violations[0].code == Reason.TEXT_TOO_LONG
+
+
+def record(variant: Variant) -> str:
+    return records.dumps(Match.start(variant, players=2, seed=7))
+
+
+def session_record(variant: Variant) -> str:
+    return session_records.dumps(Session.start(variant, ["Ana", "Bruno"], seed=7))
 
 
 def test_files(tmp_path: Path) -> None:
