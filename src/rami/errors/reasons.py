@@ -484,6 +484,9 @@ class Reason(MessageEnum):
     WINNER_WITHOUT_KNOCK = auto(), "in this game nobody wins a round without showing a hand"
     WINNER_UNOPENED = auto(), "the winner, {player}, is not listed as having opened"
     FINISH_WITHOUT_WINNER = auto(), "{field} says how somebody went out: name the winner"
+    ALL_AT_ONCE_PLACED = auto(), (
+        "{player} laid off cards in an earlier turn, so they cannot have gone out all at once"
+    )
     WINNER_HOLDS_CARDS = auto(), "the winner, {player}, still holds cards"
     DEADWOOD_WITHOUT_KNOCK = auto(), "only a round that ended with a knock has deadwood"
     TURN_FACT_OUTSIDE_PLAY = auto(), "{field} can be set only in the play phase, and this round is in the {phase} phase"

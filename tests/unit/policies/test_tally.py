@@ -24,6 +24,7 @@ from rami.policies.results.outcomes import KnockFact, Outcome, RoundFacts
 from rami.policies.results.scores import RoundScore, ScoreLine, contract_grid
 
 CLASSIC, GIN, FRU = variants.CLASSIC_51, variants.GIN, variants.FRUSTRATION
+BASIC = variants.BASIC_RUMMY
 
 
 def ended(variant: Variant, seed: int) -> Round:
@@ -348,6 +349,7 @@ def test_the_last_hand_counts_more() -> None:
         (CLASSIC, ["", "K♥"], {"winner": 0, "wilds_placed": -1}, [Reason.TOO_SMALL]),
         (CLASSIC, ["", "K♥"], {"winner": 0, "all_at_once": 1}, [Reason.NOT_A_FLAG]),
         (CLASSIC, ["7♣", "K♥"], {"all_at_once": True}, [Reason.FINISH_WITHOUT_WINNER]),
+        (BASIC, ["", "K♥"], {"winner": 0, "all_at_once": True, "placed": [0]}, [Reason.ALL_AT_ONCE_PLACED]),
         (CLASSIC, ["", "K♥"], {"knocker": 0}, [Reason.NO_KNOCKING]),
         (FRU, ["", ""], {"winner": 0, "completed": [2]}, [Reason.NOT_A_SEAT]),
         (GIN, ["", "K♥"], {"winner": 0}, [Reason.WINNER_WITHOUT_KNOCK]),

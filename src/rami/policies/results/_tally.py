@@ -261,6 +261,10 @@ def _wrong_finish(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
     for name in FINISH:
         if ended is None and getattr(outcome, name) not in (None, False, 0):
             yield Violation(Reason.FINISH_WITHOUT_WINNER, None, {"field": name})
+    # BAS-RUMMY-03: after a lay-off in an earlier turn nobody can go out all at once.
+    placed = by_seat(facts.seats).placed if game_of(variant).turn.track_placed else ()
+    if outcome.all_at_once and outcome.winner in placed:
+        yield Violation(Reason.ALL_AT_ONCE_PLACED, None, {"player": outcome.winner})
 
 
 def _sees_last(variant: Queries) -> bool:
