@@ -374,6 +374,10 @@ def knocked(hands: Any, kind: str, **facts: Any) -> RoundFacts:
     return RoundFacts(hands=hands, knock=KnockFact(0, kind), outcome=Outcome(**facts))
 
 
+def counted(mine: int, theirs: int, kind: str) -> RoundFacts:
+    return attrs.evolve(knocked(["?", "?"], kind, deadwood=["?", "?"]), counted=(mine, theirs))
+
+
 @pytest.mark.parametrize(
     ("variant", "facts", "code"),
     [
@@ -382,6 +386,9 @@ def knocked(hands: Any, kind: str, **facts: Any) -> RoundFacts:
         (SMALL, knocked(KNOCKED, "big_gin"), Reason.NO_BIG_GIN),
         (GIN, knocked(KNOCKED, "gin"), Reason.GIN_WITH_DEADWOOD),
         (GIN, knocked(["5♣", "K♥"], "gin", deadwood=["5♣", "K♥"]), Reason.GIN_WITH_DEADWOOD),
+        (GIN, knocked(["5♣ 6♣", "K♥"], "knock", deadwood=["5♣ 6♣", "K♥"]), Reason.KNOCK_DEADWOOD),
+        (GIN, counted(17, 30, "knock"), Reason.KNOCK_DEADWOOD),
+        (GIN, counted(5, 30, "gin"), Reason.GIN_WITH_DEADWOOD),
         (GIN, knocked(KNOCKED, "big_gin"), Reason.GIN_WITH_DEADWOOD),
         (GIN, knocked(["A♣ 2♣ 3♣", "K♥"], "big_gin"), Reason.OUTCOME_MISMATCH),
         (OKEY, knocked([" ".join(SEVENS), None], "gin"), Reason.KNOCK_KIND),
@@ -398,6 +405,8 @@ def test_the_kind_of_a_knock_fits_the_game_and_the_hand(
 
 def test_the_kind_of_a_knock_that_fits_is_kept() -> None:
     assert GIN.score(knocked(["A♣ 2♣ 3♣", "K♥"], "gin")).points(0) == 10 + 25
+    assert GIN.score(counted(0, 30, "gin")).points(0) == 30 + 25
+    assert GIN.score(counted(10, 30, "knock")).points(0) == 20
     pairs, melds = (OKEY.score(knocked([BOTH, None], kind)) for kind in ("pairs", "declaration"))
     assert (pairs.points(1), melds.points(1)) == (4, 2)
     assert OKEY.score([BOTH, None], knocker=0) == pairs

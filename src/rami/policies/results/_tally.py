@@ -76,10 +76,16 @@ def scorer(
             return points
         if UNKNOWN in deadwood[seat]:
             raise InvalidSetup(unknown_hand(seat, "counts"))
-        return game.deadwood.points(hands.of_cards(deadwood[seat].ids, game.planes))
+        return _points_of(variant, deadwood[seat])
 
     winner = winner_between(game, knock.player, other, left_of(knock.player), left_of(other))
     return None if winner < 0 else winner
+
+
+def _points_of(variant: Queries, cards: Cards) -> int:
+    """Return the points of unmatched cards."""
+    game = game_of(variant)
+    return game.deadwood.points(hands.of_cards(cards.ids, game.planes))
 
 
 def check_end(variant: Queries, facts: RoundFacts, number: int, last: bool, most: int | None) -> RoundFacts:
@@ -235,11 +241,19 @@ def _wrong_kind(variant: Queries, facts: RoundFacts, knock: KnockFact) -> Iterat
         yield Violation(Reason.KNOCK_KIND, None, {"kind": knock.kind})
     elif knock.kind is KnockKind.BIG_GIN and not rules.big_gin:
         yield Violation(Reason.NO_BIG_GIN)
-    elif arranged and knock.kind is not KnockKind.KNOCK:
-        points = facts.points_counted(knock.player)
+    elif arranged and (facts.upcard is not None or not reads_upcard(variant)):
+        points, cards = facts.points_counted(knock.player), arranged[knock.player]
         # If people have counted the points, the cards may be unknown.
-        if points or (points is None and arranged[knock.player]):
-            yield Violation(Reason.GIN_WITH_DEADWOOD)
+        if points is None and UNKNOWN not in cards:
+            points = _points_of(variant, cards)
+        gin = knock.kind is not KnockKind.KNOCK
+        limit = 0 if gin else rules.limit_for(JOKER if facts.upcard is None else facts.upcard.id)
+        if points is not None and points > limit:
+            yield (
+                Violation(Reason.GIN_WITH_DEADWOOD)
+                if gin
+                else violation(variant, Reason.KNOCK_DEADWOOD, deadwood=points, limit=limit)
+            )
 
 
 def most_wilds(variant: Queries) -> int:
