@@ -350,6 +350,7 @@ def test_the_last_hand_counts_more() -> None:
         (CLASSIC, ["", "K♥"], {"winner": 0, "all_at_once": 1}, [Reason.NOT_A_FLAG]),
         (CLASSIC, ["7♣", "K♥"], {"all_at_once": True}, [Reason.FINISH_WITHOUT_WINNER]),
         (BASIC, ["", "K♥"], {"winner": 0, "all_at_once": True, "placed": [0]}, [Reason.ALL_AT_ONCE_PLACED]),
+        (variants.LIVERPOOL, ["", "K♥", "Q♥"], {"winner": 0, "bought": [0, 9, 3]}, [Reason.BOUGHT_OFTEN]),
         (CLASSIC, ["", "K♥"], {"knocker": 0}, [Reason.NO_KNOCKING]),
         (FRU, ["", ""], {"winner": 0, "completed": [2]}, [Reason.NOT_A_SEAT]),
         (GIN, ["", "K♥"], {"winner": 0}, [Reason.WINNER_WITHOUT_KNOCK]),

@@ -36,7 +36,7 @@ from ..slots.equipment import player_faults
 from ..slots.scoring import Scoring
 from .outcomes import FINISH, KnockFact, KnockKind, RoundFacts, remaining, unknown_hand
 from .scores import RoundScore
-from .seats import by_seat, with_seat, without_rule
+from .seats import bought_often, by_seat, with_seat, without_rule
 
 
 def facts_of(variant: Queries, number: int = 1, last: bool = False, **facts: Any) -> RoundFacts:
@@ -184,6 +184,7 @@ def _wrong_seats(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
         if facts.knock is not None and facts.folded[facts.knock.player]:
             yield Violation(Reason.FOLDED_PLAYS, None, {"player": facts.knock.player})
     yield from without_rule(facts, by_seat(facts.seats), game)
+    yield from bought_often(facts.seats, game)
     if facts.paired and not game.turn.pairs:
         yield Violation(Reason.NO_PAIRS)
     for seat in facts.paired:

@@ -112,6 +112,13 @@ def without_rule(facts: Seated, listed: BySeat, game: Game) -> Iterator[Violatio
             yield Violation(reason)
 
 
+def bought_often(seats: Sequence[Seat], game: Game) -> Iterator[Violation]:
+    """Yield a violation for each player who has bought more discards than the game allows (LIV-BUY-05)."""
+    for seat, each in enumerate(seats if game.draw.buys else ()):
+        if each.bought > game.draw.buy_limit:
+            yield Violation(Reason.BOUGHT_OFTEN, None, {"player": seat, "count": each.bought})
+
+
 def single_columns(facts: Seated) -> dict[str, tuple[int, ...]]:
     """Return the facts that apply to one player at most, as a kernel position has them."""
     return {name: () if getattr(facts, name) is None else (getattr(facts, name),) for name in _SINGLE}

@@ -25,7 +25,7 @@ from rami.errors import RamiError, Reason, Violation, checks
 from rami.policies._compiled import reads_upcard
 from rami.policies._refusals import code_of, read_meld, undeclared
 from rami.policies.results.outcomes import KnockKind, remaining
-from rami.policies.results.seats import Seat, by_seat, single_faults, without_rule
+from rami.policies.results.seats import Seat, bought_often, by_seat, single_faults, without_rule
 from rami.policies.slots.equipment import player_faults
 from rami.rounds._engine.positions import (
     check_seed,
@@ -265,9 +265,7 @@ class SetupCheck:
 
     def sale_faults(self) -> Iterator[Violation]:
         setup, draw = self.setup, self.rules.game.draw
-        for seat, each in enumerate(setup.seats if draw.buys else ()):
-            if each.bought > draw.buy_limit:
-                yield fault(Reason.BOUGHT_OFTEN, player=seat, count=each.bought)
+        yield from bought_often(setup.seats, self.rules.game)
         if setup.drawer is None:
             return
         wrong = self.seat_faults("drawer", setup.drawer)
