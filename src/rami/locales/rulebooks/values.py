@@ -140,8 +140,8 @@ class Rulebook(Value):
 
     >>> from rami import rulebook, variants
     >>> book = rulebook(variants.GIN)
-    >>> print(book.section("knock").sentences[3])
-    After gin (a knock without deadwood) the other player does not lay off cards. [cf.\u00a0GIN-LAYOFF-01, GIN-SCORE-03]
+    >>> print(book.section("knock").sentences[1])
+    A knock without deadwood is called gin. [GIN-SCORE-03]
     """
 
     title: str
