@@ -113,6 +113,13 @@ def test_a_played_round_is_scored_from_its_own_outcome(slug: str) -> None:
             assert codes_of(InvalidSetup, position.variant.score, wrong) == [Reason.OUTCOME_MISMATCH]
 
 
+@pytest.mark.rule("BAS-RUMMY-03")
+def test_a_winner_who_only_laid_off_has_not_opened() -> None:
+    facts = end(["", "K♥"], winner=0, opened=[False, True])
+    assert BASIC.score(facts).points(0) == 10
+    assert BASIC.score(attrs.evolve(facts, outcome=Outcome(winner=0, all_at_once=True))).points(0) == 20
+
+
 class AnyKnock:
     """Plays like the greedy bot, but shows a hand in any of the ways there are."""
 

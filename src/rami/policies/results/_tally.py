@@ -220,7 +220,8 @@ def _wrong_players(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
         return
     if facts.hands[winner]:
         yield Violation(Reason.WINNER_HOLDS_CARDS, None, {"player": winner})
-    if not facts.seats[winner].opened:
+    # BAS-RUMMY-03: where unopened players may lay off, a winner may have got rid of all cards in that way.
+    if variant.table.layoff_requires_open and not facts.seats[winner].opened:
         yield Violation(Reason.WINNER_UNOPENED, None, {"player": winner})
     # D-98: cards have no points in Frustration, so a report may list only the contracts laid and omit the hands.
     if contracts is None:
