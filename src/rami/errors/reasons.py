@@ -235,6 +235,7 @@ class Reason(MessageEnum):
     )
     # Variants.
     OPTION_VALUE = auto(), "{field} = {value!r} is not allowed: it must be {allowed:or}"
+    OPTION_ENTRY = auto(), "{field} has a wrong entry"
     OPTION_RESERVED = auto(), "{field} = {value!r} is not supported"
     OPTION_UNKNOWN = auto(), "there is no option {field!r}"
     CONTRACT_EMPTY = auto(), "{field}: a contract needs at least one group or run"
@@ -588,6 +589,7 @@ class Reason(MessageEnum):
     RECORD_EDITED = auto(), "the digest does not match the lines above: something has been changed"
     COMMITMENT_DIFFERS = auto(), "the commitment does not match this seed"
     SEED_HIDDEN = auto(), "the seed has not been revealed, and without it nothing can be replayed"
+    KEY_QUOTED = auto(), "write {field} without quotation marks"
     KEY_UNKNOWN = auto(), "there is no key {key!r}"
     KEY_MISSING = auto(), "the key {key!r} is missing"
     KEY_TWICE = auto(), "the key {key!r} occurs twice"

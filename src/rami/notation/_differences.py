@@ -21,7 +21,7 @@ from rami import variants
 from rami._base.values import Value
 from rami.cards._cursor import expected, short
 from rami.errors import InvalidText, InvalidVariant, Reason, Violation, reject
-from rami.errors.checks import instance
+from rami.errors.checks import instance, suggested
 from rami.errors.texts import Part
 from rami.policies._compiled import first_met
 from rami.policies._validity import named_in
@@ -366,11 +366,22 @@ def _changed(parent: Variant, options: Iterable[tuple[str, object]], in_every_ha
     try:
         variant = parent.with_(**parts)
     except InvalidVariant as error:
-        problems += error.violations
+        problems += map(_as_written, error.violations)
     else:
         if not problems:
             return variant
     raise InvalidVariant(*dict.fromkeys(problems))
+
+
+def _as_written(problem: Violation) -> Violation:
+    """Return the violation with the word "none" for None among the allowed values, as people must write it."""
+    if problem.because:
+        return attrs.evolve(problem, because=tuple(map(_as_written, problem.because)))
+    params = dict(problem.params)
+    if problem.code != Reason.OPTION_VALUE or None not in params["allowed"]:
+        return problem
+    params["allowed"] = tuple(NONE if each is None else each for each in params["allowed"])
+    return attrs.evolve(problem, params=params | suggested(params["value"], params["allowed"]))
 
 
 def _meant(slot: str, field: str, value: object) -> object:

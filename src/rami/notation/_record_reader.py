@@ -15,6 +15,7 @@ from rami.cards._cursor import Cursor, expected, readable_lines, short
 from rami.cards._move_text import LONGEST_TURN, read_moves
 from rami.cards.moves import Move
 from rami.errors import InvalidText, RamiError, Reason, Violation
+from rami.errors.checks import nearest
 from rami.errors.texts import Part
 from rami.matches.match import Match
 from rami.notation._differences import Differences, differences_of, place_of, read_option
@@ -153,9 +154,19 @@ class Reader(ABC, Generic[P]):
         except InvalidText:
             raise
         except RamiError as error:
+            # A misspelt word, as in "optoin match.hands = 2", ends the options too early.
+            self.header_word()
             located = (each.at(line=place_of(each, places) or start) for each in error.violations)
             raise InvalidText(*located) from None
         return variant
+
+    def header_word(self) -> None:
+        """Check that the current line begins with a word of the header."""
+        word = (self.line() or "").partition(" ")[0]
+        if word and word not in _HEADER:
+            near = nearest(word, _HEADER)
+            words = _HEADER if near is None else (near,)
+            raise self.fault(Violation(Reason.WORD_EXPECTED, None, {"words": words, "found": short(word)}))
 
     def canonical(self, recorded: Differences, found: Differences, start: int) -> None:
         """Check that the record lists, in any order, exactly the options that differ from the parent's."""

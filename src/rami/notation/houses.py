@@ -41,7 +41,7 @@ from rami.notation._differences import (
 from rami.notation.files import Source, Target, read, write
 from rami.policies._validity import is_version, version_faults
 from rami.policies.declaring.fields import excerpt
-from rami.policies.declaring.options import SLOTS
+from rami.policies.declaring.options import SLOTS, every_option
 from rami.policies.variant import Variant
 
 __all__ = ["LARGEST_FILE", "LONGEST_LINE", "dump", "dumps", "load_variant", "loads", "variant_named"]
@@ -152,6 +152,8 @@ def _differences(document: Mapping[str, object], problems: list[Violation]) -> D
                 options += [(f"{key}.{name}", each) for name, each in table.items()]
             else:
                 problems.append(Violation(Reason.NOT_A_TABLE, None, {"field": key, "got": type(value)}))
+        elif key in every_option():
+            problems.append(Violation(Reason.KEY_QUOTED, None, {"field": key}))
         elif key not in (_PARENT, _PARENT_VERSION):
             unknown.append(key)
     problems += unknown_names(unknown, (_PARENT, _PARENT_VERSION))

@@ -211,6 +211,51 @@ def session_record(variant: Variant) -> str:
     return session_records.dumps(Session.start(variant, ["Ana", "Bruno"], seed=7))
 
 
+@pytest.mark.parametrize(
+    ("option", "found"),
+    [
+        ('"opening.minimum" = 71', "write opening.minimum without quotation marks"),
+        (
+            '[opening]\nclean = "None"',
+            "opening.clean = 'None' is not allowed: it must be run_meld, run_window, ",
+        ),
+        (
+            "[equipment]\nwild_ranks = [2, 3]",
+            "equipment.wild_ranks = [2, 3] is not allowed: it must be {}, {1}, ",
+        ),
+        (
+            '[match]\nrounds = ["dealing.hand_size = [3, 400]"]',
+            "match.rounds has a wrong entry: dealing.hand_size = 400 is ",
+        ),
+        (
+            '[match]\nrounds = ["dealing.hand_sise = [3]"]',
+            "match.rounds has a wrong entry: there is no option 'dealing.hand_sise'; did you mean 'dealing.hand_size'?",
+        ),
+        (
+            '[match]\nrounds = ["dealing.hand_size = [3, 4]", "opening.minimum = 51"]',
+            "match.rounds = 'opening.minimum = 51' is not allowed: ",
+        ),
+        (
+            '[match]\nrounds = ["dealing.hand_size = [3]", "dealing.hand_size = [4]"]',
+            "match.rounds = ['dealing.hand_size', (4,)] is not allowed: ",
+        ),
+        (
+            '[match]\nrounds = ["opening.minimum = [51]", "scoring.kind = [\\"none\\"]"]',
+            "match.rounds = ['scoring.kind', ('none',)] is not allowed: ",
+        ),
+    ],
+)
+def test_a_mistake_is_named_where_it_is(option: str, found: str) -> None:
+    listed = problems(f'parent = "classic-51"\nslug = "our-table"\n{option}')
+    assert len(listed) == 1
+    assert listed[0].startswith(found)
+
+
+def test_a_file_writes_none_as_a_word() -> None:
+    text = 'parent = "classic-51"\nslug = "our-table"\n[opening]\nclean = "None"'
+    assert problems(text)[0].endswith("run_or_set or none; did you mean 'none'?")
+
+
 def test_files(tmp_path: Path) -> None:
     path = tmp_path / "house.toml"
     house = CLASSIC.with_(name="Zum Löwen", opening={"minimum": 71})
@@ -324,7 +369,6 @@ def test_all_faults_are_reported(text: str, found: list[str]) -> None:
             "[scoring]\nbig_gin = 2",
             "there is no option 'scoring.big_gin'; did you mean 'scoring.big_gin_bonus'?",
         ),
-        ('"opening.minimum" = 71', "there is no option 'opening.minimum'"),
         ('[opening]\n"a.b" = 71', "there is no option 'opening.a.b'"),
         ("[opening.minimum]\nx = 1", "opening.minimum = "),
         ("opening = {minimum = -1}", "opening.minimum = -1 is not allowed"),

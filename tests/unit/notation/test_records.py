@@ -399,3 +399,15 @@ def test_files(tmp_path: Path) -> None:
         records.load(path)
     with pytest.raises(InvalidText, match="too long"):
         records.load(io.BytesIO(b"x" * 100), limit=20)
+
+
+def test_a_misspelt_word_of_the_header_is_named() -> None:
+    # Without its second option, the game would have neither an end nor a target.
+    house = GIN.with_(match={"end": "hands", "hands": 2, "target": None})
+    text = records.dumps(Match.start(house, players=2, seed=1))
+    line = next(each for each in text.splitlines() if each.startswith("option match.hands"))
+    number = text.splitlines().index(line) + 1
+    for word, found in (("optoin", "'option'"), ("xyz", "'variant', 'option', 'policy',")):
+        wrong = text.replace(line, line.replace("option", word))
+        found_text = str(refusal(InvalidText, records.loads, wrong))
+        assert found_text.startswith(f"line {number}: {found}"), found_text

@@ -102,6 +102,8 @@ class Option(Value):
         # If rule texts mention the value, give a reason; "not allowed" alone would suggest a misspelling.
         if field in RESERVED and RESERVED[field].values.accepts(value):
             return Violation(Reason.OPTION_RESERVED, None, {"field": field, "value": excerpt(value)})
+        if self.values.fault is not None and (found := self.values.fault(value)) is not None:
+            return found
         allowed, items, quoted = self.values.allowed, self.values.items, value
         if items is not None and isinstance(value, tuple):
             # Quote only the first wrong contract: the others have been read already, and the list may be long.

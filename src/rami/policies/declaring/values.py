@@ -8,7 +8,7 @@ from typing import cast
 import attrs
 
 from rami._base.values import Value
-from rami.errors import Reason
+from rami.errors import Reason, Violation
 from rami.errors.texts import OTHERWISE, Decider
 
 __all__ = ["LARGEST", "MOST_PACKS", "MOST_PLAYERS", "RESERVED", "Reserved", "Values"]
@@ -36,12 +36,14 @@ class Values(Value):
         convert: a function that turns other spellings of a value into the stored form, and returns any other
             value unchanged.
         items: the values that each item of a tuple may have, if items are read from text; None otherwise.
+        fault: a function that returns the violation for the first wrong part of a value, None if it finds none.
     """
 
     allowed: tuple[object, ...]
     accepts: Callable[[object], bool]
     convert: Callable[[object], object] = unchanged
     items: Values | None = None
+    fault: Callable[[object], Violation | None] | None = None
 
 
 def same(one: object, other: object) -> bool:
@@ -128,8 +130,10 @@ def subset(*choices: object, empty: bool = False, most: int = LARGEST) -> Values
         members = cast("frozenset[object]", value)
         return len(members) <= most and all((type(each), each) in known for each in members)
 
-    listed = ", ".join(map(str, choices))
-    return Values(("{}", f"{{{listed}}}") if empty else (f"{{{listed}}}",), accepts, convert)
+    # If only one choice is allowed, list the sets, because a set of all choices would be refused.
+    listed = [*map(str, choices)] if most == 1 else [", ".join(map(str, choices))]
+    allowed = tuple(f"{{{each}}}" for each in listed)
+    return Values(("{}", *allowed) if empty else allowed, accepts, convert)
 
 
 def either(*alternatives: Values) -> Values:

@@ -12,7 +12,10 @@ from typing import Any, TypeGuard, cast
 
 import attrs
 
-from ..declaring.fields import options_of
+from rami.errors import Reason, Violation
+from rami.errors.checks import nearest
+
+from ..declaring.fields import Option, excerpt, options_of
 from ..declaring.values import Values, by_players
 from ..slots.closing import Closing
 from ..slots.dealing import Dealing
@@ -34,6 +37,7 @@ ByHand = tuple[tuple[str, tuple[object, ...]], ...]
 
 # The seats, their order and the kind of points must not change, because a match adds up totals by seat.
 _SAME_ALL_ALONG = frozenset({"equipment.players", "dealing.direction", "scoring.kind"})
+_NAME = "match.rounds"
 _SIGN = " = "
 
 
@@ -103,43 +107,100 @@ def _convert(given: object) -> object:
     # Return any other value unchanged, so that `_accepts` refuses it and the error quotes it.
     if not isinstance(given, (list, tuple)):
         return given
-    pairs: list[tuple[str, tuple[object, ...]]] = []
-    for item in cast("Iterable[object]", given):
-        pair = _read(item) if isinstance(item, str) else item
-        if not isinstance(pair, (list, tuple)) or len(cast("tuple[object, ...]", pair)) != 2:
-            return tuple(cast("Iterable[object]", given))
-        name, values = cast("tuple[object, object]", tuple(cast("Iterable[object]", pair)))
-        if not isinstance(name, str) or not isinstance(values, (list, tuple, range)):
-            return tuple(cast("Iterable[object]", given))
-        convert = _values_of(name)
-        listed = cast("Iterable[object]", values)
-        pairs.append((name, tuple(each if convert is None else convert.convert(each) for each in listed)))
-    return tuple(sorted(pairs, key=lambda pair: pair[0]))
+    entries = tuple(map(_converted, cast("Iterable[object]", given)))
+    return tuple(sorted(entries, key=lambda pair: pair[0])) if _are_named(entries) else entries
+
+
+def _converted(item: object) -> object:
+    """Convert an entry to a pair; return a wrong one unchanged."""
+    pair = _read(item) if isinstance(item, str) else item
+    if not isinstance(pair, (list, tuple)) or len(cast("tuple[object, ...]", pair)) != 2:
+        return item
+    name, values = cast("tuple[object, object]", tuple(cast("Iterable[object]", pair)))
+    if not isinstance(name, str) or not isinstance(values, (list, tuple, range)):
+        return item
+    allowed, listed = _values_of(name), cast("Iterable[object]", values)
+    return (name, tuple(each if allowed is None else allowed.convert(each) for each in listed))
+
+
+def _are_named(entries: tuple[object, ...]) -> TypeGuard[ByHand]:
+    """Return whether all entries are pairs of a name and a tuple."""
+    return all(
+        type(pair) is tuple and len(pair) == 2 and isinstance(pair[0], str) and isinstance(pair[1], tuple)
+        for pair in cast("tuple[tuple[object, ...], ...]", entries)
+    )
 
 
 def _accepts(value: object) -> bool:
     if type(value) is not tuple:
         return False
-    seen: set[str] = set()
+    seen: set[object] = set()
     for pair in cast("tuple[object, ...]", value):
-        if not isinstance(pair, tuple) or len(cast("tuple[object, ...]", pair)) != 2:
+        if not _is_pair(pair) or pair[0] in seen:
             return False
-        name, values = cast("tuple[str, tuple[object, ...]]", pair)
-        allowed = _values_of(name)
-        if allowed is None or name in seen or not isinstance(values, tuple) or not values:
-            return False
-        if not all(map(allowed.accepts, values)):
+        name, values = pair
+        option = _option(name)
+        if option is None or not all(map(option.values.accepts, values)):
             return False
         seen.add(name)
     return True
 
 
-def _values_of(name: object) -> Values | None:
-    """Return the allowed values of an option that may change; None for any other name."""
+def _is_pair(given: object) -> TypeGuard[tuple[str, tuple[object, ...]]]:
+    """Return whether a value is a name with at least one value."""
+    if not isinstance(given, tuple) or len(cast("tuple[object, ...]", given)) != 2:
+        return False
+    name, values = cast("tuple[object, object]", given)
+    return isinstance(name, str) and isinstance(values, tuple) and bool(cast("tuple[object, ...]", values))
+
+
+def _fault(value: object) -> Violation | None:
+    """Return the violation for the first wrong entry; None if the value has no entries."""
+    seen: set[str] = set()
+    for pair in cast("tuple[object, ...]", value) if type(value) is tuple else ():
+        if not _is_pair(pair) or pair[0] in seen:
+            return _wrong_entry(pair)
+        name, values = pair
+        option = _option(name)
+        if option is None:
+            return _wrong_name(name) or _wrong_entry(pair)
+        for each in values:
+            if not option.values.accepts(each):
+                return _entry_fault(option.problem(name, each))
+        seen.add(name)
+    return None
+
+
+def _wrong_entry(entry: object) -> Violation:
+    params = {"field": _NAME, "value": excerpt(entry), "allowed": by_hand.allowed}
+    return Violation(Reason.OPTION_VALUE, None, params)
+
+
+def _wrong_name(name: str) -> Violation | None:
+    """Return the violation for an unknown option of a known slot, None for any other name."""
+    slot, _, field = name.partition(".")
+    if slot not in _SLOTS or field in options_of(_SLOTS[slot]):
+        return None
+    near = nearest(field, options_of(_SLOTS[slot]))
+    params = {"field": excerpt(name), "nearest": near and f"{slot}.{near}"}
+    return _entry_fault(Violation(Reason.OPTION_UNKNOWN, None, params))
+
+
+def _entry_fault(problem: Violation) -> Violation:
+    return Violation(Reason.OPTION_ENTRY, None, {"field": _NAME}, because=(problem,))
+
+
+def _option(name: object) -> Option | None:
+    """Return an option that may change from round to round; None for any other name."""
     slot, _, field = name.partition(".") if isinstance(name, str) else ("", "", "")
     if slot not in _SLOTS or name in _SAME_ALL_ALONG:
         return None
-    option = options_of(_SLOTS[slot]).get(field)
+    return options_of(_SLOTS[slot]).get(field)
+
+
+def _values_of(name: object) -> Values | None:
+    """Return the allowed values of an option that may change; None for any other name."""
+    option = _option(name)
     return None if option is None else option.values
 
 
@@ -175,5 +236,5 @@ def written(rounds: ByHand, text: Callable[[tuple[object, ...]], str]) -> list[s
     return [f"{name}{_SIGN}{text(values)}" for name, values in rounds]
 
 
-by_hand = Values(('{"slot.field": [its values by hand]}',), _accepts, _convert)
+by_hand = Values(('{"slot.field": [its values by hand]}',), _accepts, _convert, fault=_fault)
 """The values of `match.rounds`."""
