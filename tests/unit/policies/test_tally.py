@@ -396,6 +396,7 @@ def counted(mine: int, theirs: int, kind: str) -> RoundFacts:
         (GIN, knocked(["5♣", "K♥"], "gin", deadwood=["5♣", "K♥"]), Reason.GIN_WITH_DEADWOOD),
         (GIN, knocked(["5♣ 6♣", "K♥"], "knock", deadwood=["5♣ 6♣", "K♥"]), Reason.KNOCK_DEADWOOD),
         (GIN, counted(17, 30, "knock"), Reason.KNOCK_DEADWOOD),
+        (GIN, knocked(["2♣", "K♥"], "knock", deadwood=["2♣", "Q♥"]), Reason.OUTCOME_MISMATCH),
         (GIN, counted(5, 30, "gin"), Reason.GIN_WITH_DEADWOOD),
         (GIN, knocked(KNOCKED, "big_gin"), Reason.GIN_WITH_DEADWOOD),
         (GIN, knocked(["A♣ 2♣ 3♣", "K♥"], "big_gin"), Reason.OUTCOME_MISMATCH),
@@ -405,9 +406,7 @@ def counted(mine: int, theirs: int, kind: str) -> RoundFacts:
         (variants.INDIAN_13, knocked([RIGHT_OF_THREE, None], "pairs"), Reason.KNOCK_KIND),
     ],
 )
-def test_the_kind_of_a_knock_fits_the_game_and_the_hand(
-    variant: Variant, facts: RoundFacts, code: Reason
-) -> None:
+def test_a_knock_fits_the_game_and_the_hands(variant: Variant, facts: RoundFacts, code: Reason) -> None:
     assert codes_of(InvalidSetup, variant.score, facts) == [code]
 
 

@@ -213,6 +213,9 @@ def _wrong_players(variant: Queries, facts: RoundFacts) -> Iterator[Violation]:
             yield Violation(Reason.UPCARD_NEEDED)
         if knock is not None:
             yield from _wrong_kind(variant, facts, knock)
+            pairs = zip(facts.hands, facts.outcome.deadwood, strict=False)
+            if any(UNKNOWN not in hand and UNKNOWN not in left and left - hand for hand, left in pairs):
+                yield Violation(Reason.OUTCOME_MISMATCH)
         return
     if knock is not None:
         yield Violation(Reason.NO_KNOCKING)
