@@ -68,7 +68,8 @@ def position_of(variant: Variant, text: str) -> Round:
         seats = len(context.get("contracts", ())) or 1 + len(given.get("others", "1"))
         given["context"] = RoundContext(seats, **context)
     if "stock" in given:
-        return dry(hand=hand, **{"discards": "", **given})
+        given.setdefault("discards", "")
+        return dry(hand=hand, **given)
     return scene(hand, **given)
 
 

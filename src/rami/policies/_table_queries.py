@@ -16,6 +16,7 @@ from .._kernel.melds.meld import Code
 from .._kernel.regrouping import regrouper as kernel
 from .._kernel.regrouping.naming import NamedQuestion
 from .._kernel.regrouping.runs import COPIES, MOST_JOKERS
+from .._kernel.rules import RegroupJoker
 from ..cards import Card, Cards, CardsLike, parse_cards
 from ..cards.faces import cards_of
 from ..cards.melds import Group, MeldLike, Run, meld_of_code
@@ -161,7 +162,7 @@ class _Question:
         # One value for each card number; the joker comes last.
         self.values = game_of(variant).deadwood.values
         self.melds = None if codes is None else tuple((number, 0, code) for number, code in enumerate(codes))
-        self.jokers = variant.table.regroup_joker
+        self.jokers: RegroupJoker = variant.table.regroup_joker
         # Cards of the rack could complete loose cards, but a table with loose cards has been typed wrong.
         if self.melds is None and regrouper.arranged(self.table) is None:
             raise InvalidMeld(violation(variant, Reason.UNSOLVED_TABLE, cards=cards_of(self.table_ids)))

@@ -273,7 +273,8 @@ def made(variant: Variant, plan: Plan, rng: Random) -> Setup:
             below.append(card)
     discards = [*below, top]
     rest = box.draw(200)
-    contracts = tuple(rng.randint(1, len(rules.contracts)) for _ in range(seats)) if rules.contracts else ()
+    due = rules.contracts or ()
+    contracts = tuple(rng.randint(1, len(due)) for _ in range(seats if due else 0))
     number = 1
     if rules.contract_due == "round":
         number = contracts[0]

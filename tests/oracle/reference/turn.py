@@ -455,7 +455,7 @@ def after_turn(position: Position, turn: Turn, state: State, discard: str | None
     opened[turn.player] = state.opened
     fixed = ("seats", "playing", "stock_size", "recycles")
     over = ends_hand(position, turn, state, kept)
-    found = {
+    found: dict[str, Any] = {
         **{key: position[key] for key in fixed if key in position},
         "player": next_seat(position, turn.rules),
         "hand": tuple(kept),

@@ -203,7 +203,7 @@ def test_a_hand_is_needed_or_makes_no_difference(slug: str) -> None:
         if position.knock is not None:
             continue
         finish: Any = {"winner": outcome.winner, "all_at_once": outcome.all_at_once}
-        facts = {**finish, "opened": position.opened}
+        facts: Any = {**finish, "opened": position.opened}
         score = variant.score(position.hands, **facts)
         for seat, hand in enumerate(position.hands):
             for unknown in ("?", None, f"? {hand}") if hand else ():
