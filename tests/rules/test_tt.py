@@ -154,9 +154,9 @@ def test_other_rules_by_hand() -> None:
     assert Round.deal(house, context=RoundContext(2, number=2), seed=3).hands[0].count(Card("?")) == 0
     for rounds, code in (
         ({"dealing.hand_size": [4, 5]}, "in_no_hand"),
-        ({"dealing.handsize": [3]}, "option_value"),
+        ({"dealing.handsize": [3]}, "option_entry"),
         ({"dealing.hand_size": []}, "option_value"),
-        ({"dealing.hand_size": [3, 300]}, "option_value"),
+        ({"dealing.hand_size": [3, 300]}, "option_entry"),
         ({"equipment.players": [(2, 3)]}, "option_value"),
         ({"match.hands": [3]}, "option_value"),
         ({"dealing.hand_size": [3, 30]}, "deal_too_large"),

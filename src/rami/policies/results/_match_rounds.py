@@ -236,5 +236,5 @@ def written(rounds: ByHand, text: Callable[[tuple[object, ...]], str]) -> list[s
     return [f"{name}{_SIGN}{text(values)}" for name, values in rounds]
 
 
-by_hand = Values(('{"slot.field": [its values by hand]}',), _accepts, _convert, fault=_fault)
+by_hand = Values(('{"slot.field": [its value in each round]}',), _accepts, _convert, fault=_fault)
 """The values of `match.rounds`."""
