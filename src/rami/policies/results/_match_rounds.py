@@ -132,18 +132,7 @@ def _are_named(entries: tuple[object, ...]) -> TypeGuard[ByHand]:
 
 
 def _accepts(value: object) -> bool:
-    if type(value) is not tuple:
-        return False
-    seen: set[object] = set()
-    for pair in cast("tuple[object, ...]", value):
-        if not _is_pair(pair) or pair[0] in seen:
-            return False
-        name, values = pair
-        option = _option(name)
-        if option is None or not all(map(option.values.accepts, values)):
-            return False
-        seen.add(name)
-    return True
+    return _fault(value) is None and type(value) is tuple
 
 
 def _is_pair(given: object) -> TypeGuard[tuple[str, tuple[object, ...]]]:
